@@ -1,0 +1,1 @@
+"""What a council is: the blueprint, its checks and its versions; pure."""

@@ -1,0 +1,1 @@
+"""How a council behaves: state, prompts, verdicts and routing; pure."""

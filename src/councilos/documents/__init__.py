@@ -1,0 +1,1 @@
+"""PDFs and other files as sources."""

@@ -1,0 +1,1 @@
+"""Everything a run says while it runs."""

@@ -1,0 +1,1 @@
+"""A blueprint as a LangGraph graph; LangGraph lives here."""

@@ -1,0 +1,1 @@
+"""The use cases: start, decide, cancel, execute; no web, no SQL."""

@@ -1,0 +1,244 @@
+"""What the use cases need from outside; `storage`, `queue` and `events.log` implement it.
+
+Every write of a run goes through a UnitOfWork: one transaction on one connection that holds
+runs, decisions, events and jobs. It commits when the block ends without an exception; only then
+the appended events go to live readers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol
+from uuid import UUID
+
+from councilos.events.types import Event
+from councilos.runs.model import (
+    Claim,
+    Decision,
+    DraftVersion,
+    Json,
+    Pause,
+    PauseItem,
+    Run,
+    Segment,
+    SegmentStatus,
+    Step,
+    StoredBlueprint,
+    StoredEvent,
+)
+
+
+class Runs(Protocol):
+    """Runs, segments, pauses and decisions."""
+
+    async def add(self, run: Run) -> None:
+        """Insert thread, head and run."""
+        ...
+
+    async def get(self, run_id: UUID) -> Run | None:
+        """Return the run without locking it."""
+        ...
+
+    async def lock(self, run_id: UUID) -> Run | None:
+        """Lock the run's head (`FOR UPDATE`) until the transaction ends, then return the run."""
+        ...
+
+    async def fence(self, run_id: UUID, epoch: int) -> Run:
+        """Lock the head and return the run; raise Fenced unless `epoch` is still the newest."""
+        ...
+
+    async def bump_epoch(self, run_id: UUID, worker: str | None) -> int:
+        """Make all earlier executors of the run writers of nothing; return the new epoch."""
+        ...
+
+    async def update(self, run_id: UUID, **changes: Any) -> None:
+        """Set fields of the run (names as in `Run`); sets `updated_at`, and the thread's status."""
+        ...
+
+    async def delete(self, run_id: UUID) -> None:
+        """Delete the run with everything that belongs to it, checkpoints included."""
+        ...
+
+    async def page(
+        self,
+        *,
+        limit: int,
+        offset: int,
+        status: Sequence[str] = (),
+        blueprint_id: UUID | None = None,
+        text: str = "",
+    ) -> tuple[list[Run], int]:
+        """Return one page, newest first, and how many runs match (RN-5)."""
+        ...
+
+    async def waiting(self) -> list[UUID]:
+        """Return the runs that wait for a person, oldest pause first."""
+        ...
+
+    async def add_segment(self, segment: Segment) -> None:
+        """Insert a segment."""
+        ...
+
+    async def segment(self, segment_id: UUID) -> Segment | None:
+        """Return one segment."""
+        ...
+
+    async def update_segment(
+        self,
+        segment_id: UUID,
+        *,
+        status: SegmentStatus | None = None,
+        base_checkpoint: str | None = None,
+        attempt: int | None = None,
+        error: Json | None = None,
+    ) -> None:
+        """Set what is given; an ended status also sets `ended_at`."""
+        ...
+
+    async def end_open_segments(self, run_id: UUID, status: SegmentStatus) -> None:
+        """End every pending or running segment of the run."""
+        ...
+
+    async def add_pause(self, pause: Pause) -> None:
+        """Insert a pause with its items."""
+        ...
+
+    async def open_pause(self, run_id: UUID) -> Pause | None:
+        """Return the pause the run waits at."""
+        ...
+
+    async def pause(self, pause_id: UUID) -> Pause | None:
+        """Return one pause, open or resolved."""
+        ...
+
+    async def resolve_pause(self, pause_id: UUID) -> None:
+        """Mark the pause as decided (or made void by cancel)."""
+        ...
+
+    async def decide(self, item: PauseItem, decision: Decision) -> bool:
+        """Insert the decision; False when the item already has one (unique, decision 4)."""
+        ...
+
+    async def decisions(self, pause_id: UUID) -> list[Decision]:
+        """Return the decisions of a pause, oldest first."""
+        ...
+
+    async def steps(self, run_id: UUID) -> list[Step]:
+        """Return all steps, oldest first."""
+        ...
+
+    async def drafts(self, run_id: UUID) -> list[DraftVersion]:
+        """Return all drafts, oldest first."""
+        ...
+
+    async def claim_rows(self, segment_id: UUID) -> Claim | None:
+        """Lock the thread and return segment, run, pause and decisions; None when the segment is gone.
+
+        The epoch in the answer is the current one; `runs/execute.py` decides whether to bump it.
+        """
+        ...
+
+
+class Blueprints(Protocol):
+    """Saved councils (BP-12)."""
+
+    async def add(self, blueprint: StoredBlueprint) -> None:
+        """Insert a council."""
+        ...
+
+    async def get(self, blueprint_id: UUID) -> StoredBlueprint | None:
+        """Return one council."""
+        ...
+
+    async def find(self, name: str) -> StoredBlueprint | None:
+        """Return the newest council with exactly this name."""
+        ...
+
+    async def page(self, *, limit: int, offset: int) -> tuple[list[StoredBlueprint], int]:
+        """Return one page, last changed first, and how many there are."""
+        ...
+
+    async def update(self, blueprint_id: UUID, *, name: str, data: Json) -> StoredBlueprint | None:
+        """Replace name and data; None when there is no such council."""
+        ...
+
+    async def delete(self, blueprint_id: UUID) -> bool:
+        """Delete it; False when there is no such council."""
+        ...
+
+
+class EventLog(Protocol):
+    """The append-only log; `append` numbers under the lock of the thread's head (decision 7)."""
+
+    async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> list[Event]:
+        """Write durable events and their steps and drafts; return them with `seq` and `at` set."""
+        ...
+
+    async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
+        """Return what follows `seq`, oldest first."""
+        ...
+
+
+class Jobs(Protocol):
+    """The queue; a job is written in the same transaction as the row it belongs to."""
+
+    async def execute(self, segment: Segment) -> None:
+        """Defer the execution of a segment, `lock` = thread; decisions go before starts."""
+        ...
+
+
+class UnitOfWork(Protocol):
+    """One transaction."""
+
+    @property
+    def runs(self) -> Runs:
+        """Runs, segments, pauses, decisions."""
+        ...
+
+    @property
+    def blueprints(self) -> Blueprints:
+        """Saved councils."""
+        ...
+
+    @property
+    def events(self) -> EventLog:
+        """The event log."""
+        ...
+
+    @property
+    def jobs(self) -> Jobs:
+        """The queue."""
+        ...
+
+    def control(self, run_id: UUID, command: str) -> None:
+        """Tell all executors after the commit (`cancel`, `god_mode`); a hint, the rows decide."""
+        ...
+
+
+class Storage(Protocol):
+    """Opens units of work."""
+
+    def begin(self) -> AbstractAsyncContextManager[UnitOfWork]:
+        """Start a transaction; commits when the block ends, rolls back when it raises."""
+        ...
+
+
+class EventSink(Protocol):
+    """Where an executing segment's events go."""
+
+    def emit(self, event: Event) -> None:
+        """Take an event: deltas go out at once, all others are written in order and go out after commit."""
+        ...
+
+    async def flushed(self) -> None:
+        """Return when everything emitted so far is durable; raise Fenced when this executor lost the run."""
+        ...
+
+
+class Sinks(Protocol):
+    """Opens event sinks for executors."""
+
+    def open(self, run_id: UUID, segment_id: UUID, epoch: int) -> EventSink:
+        """Return a sink that writes under `epoch`."""
+        ...

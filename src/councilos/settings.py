@@ -1,0 +1,62 @@
+"""Settings: environment or `.env` only (SO-1, SO-5). Empty counts as unset."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Everything that can be set; `.env.example` lists it all (a test compares)."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    anthropic_api_key: SecretStr | None = None
+    openai_api_key: SecretStr | None = None
+    tavily_api_key: SecretStr | None = None
+    anthropic_base_url: str | None = None
+    openai_base_url: str | None = None
+    ollama_host: str | None = None
+    database_url: SecretStr | None = None
+    chroma_persist_dir: Path | None = None
+    chroma_url: str | None = None
+    councilos_home: Path = Field(
+        default_factory=lambda: Path(platformdirs.user_data_dir("councilos", appauthor=False))
+    )
+    councilos_api_token: SecretStr | None = None
+    councilos_allowed_origins: str = ""
+    councilos_log_level: str = "INFO"
+    councilos_worker_concurrency: int = Field(default=1_000, ge=1)
+
+    @field_validator("councilos_home")
+    @classmethod
+    def _absolute(cls, value: Path) -> Path:
+        return value.expanduser().absolute()
+
+    @field_validator("councilos_log_level")
+    @classmethod
+    def _known_level(cls, value: str) -> str:
+        level = value.upper()
+        if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
+            raise ValueError("COUNCILOS_LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR")
+        return level
+
+    @cached_property
+    def origins(self) -> tuple[str, ...]:
+        """The allowed origins, split at commas, without trailing slashes (SO-2)."""
+        return tuple(
+            part.strip().rstrip("/") for part in self.councilos_allowed_origins.split(",") if part.strip()
+        )
+
+    def secrets(self) -> tuple[str, ...]:
+        """Every secret value that must never appear in a log, event, error or export (SO-1)."""
+        found: list[Any] = [self.anthropic_api_key, self.openai_api_key, self.tavily_api_key]
+        found += [self.database_url, self.councilos_api_token]
+        return tuple(value.get_secret_value() for value in found if value is not None)

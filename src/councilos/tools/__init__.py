@@ -1,0 +1,1 @@
+"""What agents can use beside their model."""
