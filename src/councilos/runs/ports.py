@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 from uuid import UUID
 
-from councilos.events.types import Event
+from councilos.events.types import Event, MessageDelta, Update
 from councilos.runs.model import (
     Claim,
     Decision,
@@ -215,6 +215,10 @@ class UnitOfWork(Protocol):
         """Tell all executors after the commit (`cancel`, `god_mode`); a hint, the rows decide."""
         ...
 
+    def publish(self, update: Update) -> None:
+        """Send an update to the lists of all processes after the commit."""
+        ...
+
 
 class Storage(Protocol):
     """Opens units of work."""
@@ -241,4 +245,28 @@ class Sinks(Protocol):
 
     def open(self, run_id: UUID, segment_id: UUID, epoch: int) -> EventSink:
         """Return a sink that writes under `epoch`."""
+        ...
+
+
+class Subscription(Protocol):
+    """A live reader's mailbox: bounded, lossy for slow readers, who then read the log."""
+
+    async def next(self) -> Event | None:
+        """Return the next live event; None means «read the log, something may be missing»."""
+        ...
+
+    def close(self) -> None:
+        """Stop receiving."""
+        ...
+
+
+class Live(Protocol):
+    """The in-process hub that live readers subscribe to (WS-3, WS-4)."""
+
+    def subscribe(self, run_id: UUID) -> Subscription:
+        """Receive the events of one run from now on."""
+        ...
+
+    def partial(self, run_id: UUID) -> list[MessageDelta]:
+        """Return the text of messages that are being written right now."""
         ...

@@ -1,0 +1,79 @@
+"""Start a run: one transaction writes run, segment and job (RN-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import UUID, uuid4
+
+from councilos.blueprint.model import Blueprint, Budget
+from councilos.errors import InvalidInput, Problem
+from councilos.runs.model import Run, Segment, SegmentKind
+from councilos.runs.ports import Storage, UnitOfWork
+from councilos.runs.updates import thread_changed
+
+MAX_TOPIC = 10_000
+"""Characters that a typed topic may have (RN-1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a person asks for: a checked council and a topic; `budget` overrides the council's own."""
+
+    blueprint: Blueprint
+    topic: str
+    blueprint_id: UUID | None = None
+    god_mode: bool = False
+    budget: Budget | None = None
+    documents: Sequence[str] = ()
+
+
+def check_topic(topic: str) -> None:
+    """Raise InvalidInput unless the topic has 1 to 10,000 characters and can be stored."""
+    message = ""
+    if not topic.strip():
+        message = "The topic is empty. Write what the council should work on."
+    elif len(topic) > MAX_TOPIC:
+        message = f"The topic has {len(topic):,} characters; at most {MAX_TOPIC:,} are allowed."
+    elif "\x00" in topic or any("\ud800" <= char <= "\udfff" for char in topic):
+        message = "The topic holds a character that is no text (NUL or half a surrogate pair)."
+    if message:
+        raise InvalidInput(message, [Problem("/input_topic", "topic", "error", message)])
+
+
+async def start(storage: Storage, order: Order) -> Run:
+    """Create the run with its first segment and its job, and return it as `pending`."""
+    check_topic(order.topic)
+    now = datetime.now(UTC)
+    budget = order.budget or order.blueprint.settings.budget
+    run = Run(
+        id=uuid4(),
+        blueprint_id=order.blueprint_id,
+        name=order.blueprint.name,
+        blueprint=order.blueprint.to_json(),
+        topic=order.topic,
+        status="pending",
+        god_mode=order.god_mode,
+        created_at=now,
+        updated_at=now,
+        budget=budget.model_dump(mode="json", exclude_none=True) if budget else None,
+        documents=tuple(order.documents),
+    )
+    async with storage.begin() as uow:
+        await uow.runs.add(run)
+        await enqueue(uow, run.id, "start", now)
+        uow.publish(thread_changed(run, "pending"))
+    return run
+
+
+async def enqueue(
+    uow: UnitOfWork, run_id: UUID, kind: SegmentKind, now: datetime, pause_id: UUID | None = None
+) -> Segment:
+    """Write a segment and the job that executes it into the open transaction."""
+    segment = Segment(
+        id=uuid4(), thread_id=run_id, kind=kind, status="pending", created_at=now, pause_id=pause_id
+    )
+    await uow.runs.add_segment(segment)
+    await uow.jobs.execute(segment)
+    return segment
