@@ -124,6 +124,10 @@ class Runs(Protocol):
         """Return the decisions of a pause, oldest first."""
         ...
 
+    async def decided_with(self, run_id: UUID, idempotency_key: str) -> Pause | None:
+        """Return the pause of this run that was decided under the key (RN-9)."""
+        ...
+
     async def steps(self, run_id: UUID) -> list[Step]:
         """Return all steps, oldest first."""
         ...
