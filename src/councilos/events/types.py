@@ -98,6 +98,8 @@ class NodeFailed(Event):
     name: str
     step_id: str
     error: ErrorInfo
+    seconds: float = 0.0
+    usage: Usage = Usage()
 
 
 class MessageDelta(Event):
@@ -276,7 +278,10 @@ class RunDone(Event):
 
 
 class Snapshot(Event):
-    """The first frame of every connection: the run as it is at `seq` (WS-4). Not in the log."""
+    """The first frame of every connection: the run as it is now (WS-4). Not in the log.
+
+    `seq` is where the replay that follows begins: every later durable frame has a greater one.
+    """
 
     type: Literal["snapshot"] = "snapshot"
     run_status: RunStatus

@@ -37,39 +37,49 @@ async def _events(
     run, pause = await history.get(storage, run_id)
     yield Snapshot(
         run_id=str(run_id),
-        seq=run.seq,
+        seq=after,
         run_status=run.status,
         run=run_view(run, pause),
         partial=live.partial(run_id),
     )
-    last = after
-    ended = False
-    async for event in _log(storage, run_id, last):
-        last, ended = event.seq or last, isinstance(event, RunDone)
+    position = _Position(after)
+    async for event in _log(storage, run_id, position):
         yield event
-    while not ended:
+    while not position.ended:
         event = await mailbox.next()
         if isinstance(event, MessageDelta):
             yield event
-            continue
-        if event is not None and event.seq is not None and event.seq <= last:
-            continue
-        if event is not None and event.seq == last + 1:
-            last, ended = event.seq, isinstance(event, RunDone)
+        elif event is None or position.misses(event):
+            if event is None and not await _exists(storage, run_id):
+                return
+            async for missed in _log(storage, run_id, position):
+                yield missed
+        elif position.advance(event):
             yield event
-            continue
-        if event is None and not await _exists(storage, run_id):
-            return
-        async for missed in _log(storage, run_id, last):
-            last, ended = missed.seq or last, isinstance(missed, RunDone)
-            yield missed
 
 
-async def _log(storage: Storage, run_id: UUID, after: int) -> AsyncIterator[Event]:
+class _Position:
+    """How far a reader is in the log, and whether what it read last ended the run."""
+
+    def __init__(self, after: int) -> None:
+        self.seq = after
+        self.ended = False
+
+    def misses(self, event: Event) -> bool:
+        return event.seq is not None and event.seq > self.seq + 1
+
+    def advance(self, event: Event) -> bool:
+        if event.seq is None or event.seq <= self.seq:
+            return False
+        self.seq, self.ended = event.seq, isinstance(event, RunDone)
+        return True
+
+
+async def _log(storage: Storage, run_id: UUID, position: _Position) -> AsyncIterator[Event]:
     """Read the log page by page; no transaction stays open while the reader is busy."""
     while True:
         async with storage.begin() as uow:
-            rows = await uow.events.after(run_id, after, _PAGE)
+            rows = await uow.events.after(run_id, position.seq, _PAGE)
         for row in rows:
             data: dict[str, Any] = {
                 **row.payload,
@@ -78,10 +88,11 @@ async def _log(storage: Storage, run_id: UUID, after: int) -> AsyncIterator[Even
                 "at": row.created_at,
                 "type": row.type,
             }
-            yield RUN_EVENTS.validate_python(data)
+            event: Event = RUN_EVENTS.validate_python(data)
+            position.advance(event)
+            yield event
         if len(rows) < _PAGE:
             return
-        after = rows[-1].seq
 
 
 async def _exists(storage: Storage, run_id: UUID) -> bool:

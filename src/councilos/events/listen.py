@@ -1,0 +1,91 @@
+"""Hear what other processes say: one LISTEN connection per process, reconnected for ever."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+from uuid import UUID
+
+import psycopg
+from psycopg import sql
+
+from councilos.events.hub import Hub
+from councilos.events.rows import CHANNEL
+from councilos.events.types import UPDATES, MessageDelta
+
+logger = logging.getLogger(__name__)
+
+RETRY_SECONDS = 0.5
+"""Pause between two attempts to connect."""
+PING_SECONDS = 5.0
+"""How often a silent connection is tried, so that a dead one is noticed."""
+
+
+class Control(Protocol):
+    """Who carries out commands for running segments."""
+
+    def __call__(self, run_id: UUID, command: str) -> None:
+        """Carry out `command` (`cancel`, `god_mode_on`, `god_mode_off`) if the run executes here."""
+        ...
+
+
+class Listener:
+    """Feeds the hub and the executor with what arrives over the database."""
+
+    def __init__(
+        self,
+        connect: Callable[[], Awaitable[psycopg.AsyncConnection[Any]]],
+        hub: Hub,
+        control: Control,
+        origin: str,
+    ) -> None:
+        """Take how to open a dedicated autocommit connection, and who gets the news."""
+        self._connect = connect
+        self._hub = hub
+        self._control = control
+        self._origin = origin
+        self._listening = asyncio.Event()
+
+    async def ready(self) -> None:
+        """Wait until the first connection listens."""
+        await self._listening.wait()
+
+    async def run(self) -> None:
+        """Listen until cancelled; after every reconnection all readers read the log."""
+        while True:
+            try:
+                await self._listen()
+            except (psycopg.Error, OSError) as error:
+                logger.info("the connection for notifications was lost, trying again: %s", error)
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self) -> None:
+        connection = await self._connect()
+        try:
+            await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+            self._hub.wake_all()
+            self._listening.set()
+            while True:
+                async for notification in connection.notifies(timeout=PING_SECONDS):
+                    self._hear(notification.payload)
+                await connection.execute("SELECT 1")
+        finally:
+            await connection.close()
+
+    def _hear(self, payload: str) -> None:
+        message: dict[str, Any] = json.loads(payload)
+        kind = message["k"]
+        if kind == "control":
+            self._control(UUID(message["r"]), message["c"])
+        elif message["o"] == self._origin:
+            return
+        elif kind == "events":
+            self._hub.wake(UUID(message["r"]))
+        elif kind == "delta":
+            delta = MessageDelta.model_validate(message["e"])
+            self._hub.publish(UUID(delta.run_id), [delta])
+        elif kind == "update":
+            self._hub.publish_update(UPDATES.validate_python(message["e"]))
