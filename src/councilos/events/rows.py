@@ -110,7 +110,8 @@ async def write(
 
 def _values(row: Any) -> tuple[int, int]:
     """Read a row of either row factory: the pools of this process use dicts."""
-    return (row["ord"], row["seq"]) if isinstance(row, dict) else (row[0], row[1])
+    values: list[Any] = [*row.values()] if isinstance(row, dict) else [*row]  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return int(values[0]), int(values[1])
 
 
 def _payload(event: Event) -> dict[str, Any]:
