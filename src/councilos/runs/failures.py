@@ -28,7 +28,7 @@ def describe(error: BaseException, node: str | None = None) -> ErrorInfo:
         )
     return ErrorInfo(
         code="internal",
-        message=f"An unexpected error ended the run ({type(cause).__name__}); the server's log has the details.",
+        message=f"An unexpected error ended the run ({type(cause).__name__}). The server's log has more.",
         node=node,
         retryable=True,
     )
