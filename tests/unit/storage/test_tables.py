@@ -35,7 +35,8 @@ def test_every_table_is_documented_as_it_is() -> None:
 def test_the_tables_of_the_rest_api_have_the_promised_columns() -> None:
     """RN-6, BP-12: names and types of the promised columns."""
     promised = {
-        "blueprints": "id uuid, name varchar(255), data jsonb, created_at timestamptz, updated_at timestamptz",
+        "blueprints": "id uuid, name varchar(255), data jsonb, "
+        "created_at timestamptz, updated_at timestamptz",
         "council_runs": "id uuid, blueprint_id uuid, input_topic text, status varchar(50), final_draft text, "
         "critic_score float, iteration_count integer, created_at timestamptz, completed_at timestamptz",
     }
