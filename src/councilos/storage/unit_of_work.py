@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
 import psycopg
-from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from councilos.errors import StorageUnavailable
-from councilos.events.types import Event
+from councilos.events.rows import notify
+from councilos.events.types import Event, Update
 from councilos.runs.model import StoredEvent
 from councilos.runs.ports import EventLog, Jobs
 from councilos.storage.repositories import BlueprintRows, PostgresRuns
-
-CONTROL_CHANNEL = "councilos_control"
-"""The NOTIFY channel of control commands; the payload is `{"run_id": …, "command": …}`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +43,7 @@ class Committed:
 
     appended: tuple[Appended, ...] = ()
     controls: tuple[Control, ...] = ()
-
-
-Notify = Callable[[AsyncConnection, Sequence[Control]], Awaitable[None]]
+    updates: tuple[Update, ...] = ()
 
 
 class _RecordingLog:
@@ -79,6 +73,7 @@ class PostgresUnitOfWork:
         self.jobs = jobs
         self._log = _RecordingLog(log)
         self.controls: list[Control] = []
+        self.updates: list[Update] = []
 
     @property
     def events(self) -> EventLog:
@@ -89,16 +84,24 @@ class PostgresUnitOfWork:
         """Tell all executors after the commit (`cancel`, `god_mode`); a hint, the rows decide."""
         self.controls.append(Control(run_id, command))
 
+    def publish(self, update: Update) -> None:
+        """Send an update to the lists of all processes after the commit."""
+        self.updates.append(update)
+
     def outcome(self) -> Committed:
         """Return what others should hear of once this is committed."""
-        return Committed(tuple(self._log.appended), tuple(self.controls))
+        return Committed(tuple(self._log.appended), tuple(self.controls), tuple(self.updates))
 
-
-async def notify_controls(connection: AsyncConnection, controls: Sequence[Control]) -> None:
-    """Send each command to `CONTROL_CHANNEL`; PostgreSQL delivers them at the commit."""
-    for control in controls:
-        payload = json.dumps({"run_id": str(control.run_id), "command": control.command})
-        await connection.execute(select(func.pg_notify(CONTROL_CHANNEL, payload)))
+    async def tell_others(self, origin: str) -> None:
+        """Send commands and updates to all processes; PostgreSQL delivers them at the commit."""
+        if not self.controls and not self.updates:
+            return
+        raw = (await self.connection.get_raw_connection()).driver_connection
+        assert raw is not None
+        for control in self.controls:
+            await notify(raw, {"k": "control", "o": origin, "r": str(control.run_id), "c": control.command})
+        for update in self.updates:
+            await notify(raw, {"k": "update", "o": origin, "e": update.model_dump(mode="json")})
 
 
 @contextmanager
@@ -129,18 +132,18 @@ class PostgresStorage:
         events: Callable[[AsyncConnection], EventLog],
         jobs: Callable[[AsyncConnection], Jobs],
         after_commit: Callable[[Committed], None],
-        notify: Notify = notify_controls,
+        origin: str,
     ) -> None:
-        """Take what builds log and queue on a connection.
+        """Take what builds log and queue on a connection, and the name of this process.
 
-        `notify` sends control commands inside the transaction; `after_commit` is called once for each
-        transaction that appended events or gave commands, right after its commit, never after a rollback.
+        `after_commit` is called once for each transaction that appended events, gave commands or
+        published updates, right after its commit, never after a rollback.
         """
         self._engine = engine
         self._events = events
         self._jobs = jobs
         self._after_commit = after_commit
-        self._notify = notify
+        self._origin = origin
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[PostgresUnitOfWork]:
@@ -152,7 +155,7 @@ class PostgresStorage:
             async with self._engine.begin() as connection:
                 unit = PostgresUnitOfWork(connection, self._events(connection), self._jobs(connection))
                 yield unit
-                await self._notify(connection, unit.controls)
+                await unit.tell_others(self._origin)
         outcome = unit.outcome()
         if outcome != Committed():
             self._after_commit(outcome)
