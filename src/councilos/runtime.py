@@ -21,6 +21,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
 
+from psycopg.conninfo import make_conninfo
+
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import ConnectionLog, Journal
@@ -28,7 +30,7 @@ from councilos.models.catalogue import Catalogue
 from councilos.queue.app import is_outage
 from councilos.queue.jobs import SegmentJobs
 from councilos.queue.schema import ensure_schema
-from councilos.queue.worker import Worker
+from councilos.queue.worker import Timing, Worker
 from councilos.runs.execute import Executor
 from councilos.settings import Settings
 from councilos.storage.checkpointer import FencedSaver, prune_checkpoints
@@ -81,16 +83,23 @@ class Runtime:
 
     @staticmethod
     @asynccontextmanager
-    async def open(settings: Settings, *, worker: bool = True) -> AsyncGenerator[Runtime]:
+    async def open(
+        settings: Settings, *, worker: bool = True, timing: Timing | None = None
+    ) -> AsyncGenerator[Runtime]:
         """Start everything; at the end of the block runs that execute here are handed on."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "councilos"))
         async with _database_url(settings) as url, open_database(url) as database:
-            await prepare_database(database, lambda: ensure_schema(database.pool))
-            async with _engine(settings, database, worker) as runtime:
+            await prepare_database(database, lambda: _queue_tables(database))
+            async with _engine(settings, database, worker, timing) as runtime:
                 gc.collect()
                 gc.freeze()
                 gc.set_threshold(50_000, 20, 100)
                 yield runtime
+
+
+async def _queue_tables(database: Database) -> None:
+    async with database.pool.connection() as connection:
+        await ensure_schema(connection)
 
 
 @asynccontextmanager
@@ -103,7 +112,9 @@ async def _database_url(settings: Settings) -> AsyncGenerator[str]:
 
 
 @asynccontextmanager
-async def _engine(settings: Settings, database: Database, with_worker: bool) -> AsyncGenerator[Runtime]:
+async def _engine(
+    settings: Settings, database: Database, with_worker: bool, timing: Timing | None
+) -> AsyncGenerator[Runtime]:
     origin = f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:8]}"
     hub = Hub()
     journal = Journal(database.pool, hub, origin)
@@ -118,7 +129,12 @@ async def _engine(settings: Settings, database: Database, with_worker: bool) -> 
     executor = Executor(storage, journal, Savers(database), catalogue, is_outage=is_outage, worker=origin)
     worker = None
     if with_worker:
-        worker = Worker(database.pool, executor.execute, concurrency=settings.councilos_worker_concurrency)
+        worker = Worker(
+            make_conninfo(**database.parameters),
+            executor.execute,
+            concurrency=settings.councilos_worker_concurrency,
+            timing=timing,
+        )
 
     def control(run_id: UUID, command: str) -> None:
         executor.control(run_id, command)

@@ -20,6 +20,7 @@ from uuid import UUID
 
 from councilos.blueprint.check import load
 
+from councilos.queue.worker import Timing
 from councilos.runs import history
 from councilos.runs.decide import Choice, Submission, decide
 from councilos.runs.model import Pause, Run
@@ -29,6 +30,8 @@ from councilos.runtime import Runtime
 from councilos.settings import Settings
 
 TESTS = Path(__file__).parent.parent
+QUICK = Timing(heartbeat=0.3, stalled=1.5, poll=0.2, reap=0.3)
+"""Workers of tests are declared dead sooner, so that crashes cost less time."""
 
 
 class WorkerProcess:
@@ -130,7 +133,7 @@ async def _main() -> None:
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with Runtime.open(Settings(), worker=True):
+    async with Runtime.open(Settings(), worker=True, timing=QUICK):
         sys.stdout.write("ready\n")
         sys.stdout.flush()
         await stop.wait()
