@@ -76,7 +76,7 @@ class Executor:
             return
         faults.point("claimed")
         sink = self._sinks.open(claim.run.id, claim.segment.id, claim.epoch)
-        switch = PauseSwitch()
+        switch = PauseSwitch([str(node["id"]) for node in claim.run.blueprint["nodes"]])
         self._switches[claim.run.id] = switch
         try:
             await self._carry_out(claim, sink, switch)
