@@ -19,7 +19,7 @@ async def test_a_frozen_worker_that_wakes_writes_nothing(
     client: Runtime, worker: NewWorker, model_server: ModelServer
 ) -> None:
     """RN-7: SIGSTOP for longer than the lease, then SIGCONT: the successor's work stands alone."""
-    model_server.answer(lambda call: Reply(text=f"answer {call.number}", delay_ms=300))
+    model_server.answer(lambda call: Reply(text=f"answer {call.number}", latency_ms=300))
     run = await begin(client.storage, chain("one", "two", "three", "four"))
     with worker("stop:in_node:2") as frozen:
         while not [step for step in (await history.details(client.storage, run.id))[2] if step.node == "two"]:
@@ -41,7 +41,7 @@ async def test_sigterm_hands_the_run_on(
     client: Runtime, worker: NewWorker, model_server: ModelServer
 ) -> None:
     """RN-7: a worker that is told to stop gives its runs to the next; finished steps are not repeated."""
-    model_server.answer(lambda call: Reply(text=f"answer {call.number}", delay_ms=500))
+    model_server.answer(lambda call: Reply(text=f"answer {call.number}", latency_ms=500))
     run = await begin(client.storage, chain("one", "two", "three"))
     with worker() as first:
         while len((await history.details(client.storage, run.id))[2]) < 2:
