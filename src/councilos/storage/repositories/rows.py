@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Select
+from sqlalchemy import Executable
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 Row = dict[str, Any]
@@ -17,9 +17,9 @@ class Rows:
         """Read and write on `connection`, in its transaction."""
         self._connection = connection
 
-    async def _one(self, query: Select[Any]) -> Row | None:
+    async def _one(self, query: Executable) -> Row | None:
         row = (await self._connection.execute(query)).mappings().one_or_none()
         return None if row is None else dict(row)
 
-    async def _all(self, query: Select[Any]) -> list[Row]:
+    async def _all(self, query: Executable) -> list[Row]:
         return [dict(row) for row in (await self._connection.execute(query)).mappings()]

@@ -164,7 +164,8 @@ def _matching(status: Sequence[str], blueprint_id: UUID | None, text: str) -> li
 
 
 def _run(row: Row) -> Run:
-    return Run(**{**row, "documents": tuple(row["documents"])})
+    row["documents"] = tuple(row["documents"])
+    return Run(**row)
 
 
 def _hash(blueprint: Json) -> str:

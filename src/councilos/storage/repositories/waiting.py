@@ -105,7 +105,8 @@ class WaitingRows(Rows):
             select(pause_items).where(pause_items.c.pause_id == row["id"]).order_by(pause_items.c.position)
         )
         found = tuple(PauseItem(id=item["id"], key=item["key"], proposal=item["proposal"]) for item in items)
-        return Pause(**{**row, "next_nodes": tuple(row["next_nodes"]), "items": found})
+        row |= {"next_nodes": tuple(row["next_nodes"]), "items": found}
+        return Pause(**row)
 
 
 def _decision(row: Row) -> Decision:
