@@ -57,7 +57,7 @@ def segment(thread: UUID | None = None, kind: SegmentKind = "start") -> Segment:
 async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 40.0) -> None:
     """Return when the condition holds; the time only bounds a failing test."""
     async with asyncio.timeout(seconds):
-        while not await condition():  # noqa: ASYNC110  # what is awaited happens elsewhere
+        while not await condition():  # what is awaited happens elsewhere
             await asyncio.sleep(0.05)
 
 
