@@ -124,8 +124,8 @@ class Runs(Protocol):
         """Return the decisions of a pause, oldest first."""
         ...
 
-    async def decided_with(self, run_id: UUID, idempotency_key: str) -> Pause | None:
-        """Return the pause of this run that was decided under the key (RN-9)."""
+    async def decided_with(self, run_id: UUID, idempotency_key: str) -> bool:
+        """Say whether a decision of this run was made under the key (RN-9)."""
         ...
 
     async def steps(self, run_id: UUID) -> list[Step]:

@@ -97,6 +97,17 @@ class WaitingRows(Rows):
         )
         return [_decision(row) for row in rows]
 
+    async def decided_with(self, run_id: UUID, idempotency_key: str) -> bool:
+        """Say whether a decision of this run was made under the key (RN-9)."""
+        found = await self._one(
+            select(decisions.c.pause_item_id)
+            .join(pause_items, pause_items.c.id == decisions.c.pause_item_id)
+            .join(pauses, pauses.c.id == pause_items.c.pause_id)
+            .where(pauses.c.thread_id == run_id, decisions.c.idempotency_key == idempotency_key)
+            .limit(1)
+        )
+        return found is not None
+
     async def _pause(self, *conditions: ColumnElement[Any]) -> Pause | None:
         row = await self._one(select(pauses).where(*conditions))
         if row is None:
