@@ -1,0 +1,130 @@
+"""Which texts reach an agent: the draft it works on, and what the branches before it wrote.
+
+The source is `drafts` and `routes`; `current_draft` is only the newest text of all, which after a
+fan-out may belong to another branch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from councilos.council.plan import CouncilPlan, NodePlan
+from councilos.council.state import Draft, Route
+from councilos.council.view import State, drafts_of, note_for, routes_of, text_of
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What an agent works from.
+
+    `drafts` are the texts to work on: one for a plain step, one per branch at a join, each
+    author once (BP-6). `material` are texts of forward branches while a loop brings the node's
+    own draft back.
+    """
+
+    drafts: tuple[Draft, ...]
+    material: tuple[Draft, ...] = ()
+
+
+def work_for(plan: CouncilPlan, node_id: str, state: State) -> Work:
+    """Return what reaches `node_id` in this state."""
+    node = plan.nodes[node_id]
+    drafts = drafts_of(state)
+    own = drafts.get(node_id)
+    back = _reaching(plan, node, node.back_sources, state)
+    forward = _reaching(plan, node, node.predecessors, state)
+    if note_for(state, node_id) and own is not None:
+        current, material = [own], forward + back
+    elif back:
+        current, material = back, forward
+    else:
+        current, material = forward, []
+    loose = _loose(drafts, state)
+    if loose is not None:
+        current, material = _with_loose(node, current, material, loose)
+    nodes = {draft["node"] for draft in current}
+    return Work(tuple(current), tuple(draft for draft in material if draft["node"] not in nodes))
+
+
+def _with_loose(
+    node: NodePlan, current: list[Draft], material: list[Draft], loose: Draft
+) -> tuple[list[Draft], list[Draft]]:
+    """Put a text that no agent wrote in the place of the draft; a join keeps its branches."""
+    if node.joins and len(current) > 1:
+        return [loose, *current], material
+    return [loose], material
+
+
+def _loose(drafts: Mapping[str, Draft], state: State) -> Draft | None:
+    """Return `current_draft` when no agent's draft holds it: somebody from outside put it there."""
+    text = text_of(state, "current_draft")
+    if not text.strip() or any(draft["text"] == text for draft in drafts.values()):
+        return None
+    return Draft(node="", author="", text=text, by="person")
+
+
+def _reaching(plan: CouncilPlan, node: NodePlan, sources: Sequence[str], state: State) -> list[Draft]:
+    """Return the drafts that come over these sources, each author once, in the order of the sources."""
+    routes = routes_of(state)
+    active = [source for source in sources if _sent(routes, source, node.id)]
+    found: dict[str, Draft] = {}
+    for source in active:
+        for draft in _upstream(plan, source, state):
+            found.setdefault(draft["node"], draft)
+    return list(found.values())
+
+
+def _upstream(plan: CouncilPlan, start: str, state: State) -> Iterable[Draft]:
+    """Yield the nearest drafts at or before `start`, walking through nodes that wrote none."""
+    drafts = drafts_of(state)
+    routes = routes_of(state)
+    seen = {start}
+    waiting = [start]
+    while waiting:
+        here = waiting.pop(0)
+        if here in drafts:
+            yield drafts[here]
+            continue
+        for source in (*plan.nodes[here].predecessors, *plan.nodes[here].back_sources):
+            if source not in seen and _sent(routes, source, here):
+                seen.add(source)
+                waiting.append(source)
+
+
+def _sent(routes: Mapping[str, Route], source: str, target: str) -> bool:
+    route = routes.get(source)
+    return route is not None and target in route["targets"]
+
+
+def final_draft(plan: CouncilPlan, state: State) -> str:
+    """Return the result of a run: the newest draft, else the last thing an agent said, else ""."""
+    text = text_of(state, "current_draft")
+    if text.strip():
+        return text
+    drafts = drafts_of(state)
+    routes = routes_of(state)
+    order = sorted(plan.nodes.values(), key=lambda node: node.index, reverse=True)
+    written = (drafts[node.id]["text"] for node in order if node.id in drafts)
+    said = (routes[node.id]["raw"] for node in order if node.id in routes)
+    last = routes.get(text_of(state, "active_node"))
+    candidates = [*written, last["raw"] if last else "", *said]
+    return next((candidate for candidate in candidates if candidate.strip()), "")
+
+
+def edit_draft(plan: CouncilPlan, state: State, text: str) -> dict[str, Any]:
+    """Return the update with which a person's text replaces the current draft (GM-4).
+
+    The draft it replaces is the one that holds the current text, else that of the node that was
+    active last; its author stays, `by` becomes "person".
+    """
+    drafts = drafts_of(state)
+    holders = [node for node, draft in drafts.items() if draft["text"] == state.get("current_draft")]
+    active = text_of(state, "active_node")
+    holder = active if active in holders or not holders else holders[-1]
+    update: dict[str, Any] = {"current_draft": text}
+    if holder in plan.nodes and (holders or plan.nodes[holder].writes):
+        author = plan.nodes[holder].node.title
+        update["drafts"] = {holder: Draft(node=holder, author=author, text=text, by="person")}
+    return update
