@@ -1,0 +1,253 @@
+"""Which model a name means, and the chat client that speaks to it (BP-14, SO-5)."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Final, Literal, cast
+
+import httpx
+
+from councilos.errors import InvalidInput, MissingSetting
+from councilos.models.failures import Place
+from councilos.settings import Settings
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+
+Provider = Literal["anthropic", "openai", "ollama", "builtin"]
+
+PROVIDERS: Final[tuple[Provider, ...]] = ("anthropic", "openai", "ollama", "builtin")
+"""In the order in which `"default"` looks for one that is ready."""
+DEFAULT_MODELS: Final[dict[Provider, str]] = {"anthropic": "claude-sonnet-5-5", "openai": "gpt-4o"}
+BUILTIN_MODEL: Final = "smollm2-135m-instruct"
+OLLAMA_CONTEXT: Final = 16_384
+"""Tokens. Ollama's own default silently drops the beginning of longer prompts."""
+
+_TITLES: Final[dict[Provider, str]] = {
+    "anthropic": "Anthropic",
+    "openai": "OpenAI",
+    "ollama": "Ollama",
+    "builtin": "The built-in model",
+}
+_SLOTS: Final[dict[Provider, int]] = {"anthropic": 256, "openai": 256, "ollama": 64, "builtin": 1}
+_OPENAI = re.compile(r"(gpt-(?!oss)|chatgpt-|codex-|ft:|o\d(-|$))", re.IGNORECASE)
+_OLLAMA = re.compile(
+    r"(llama|mistral|mixtral|qwen|gemma|phi|deepseek|gpt-oss|smollm|granite|command-r|codellama|tinyllama)",
+    re.IGNORECASE,
+)
+_MOST_CLIENTS: Final = 128
+_PROBE_SECONDS: Final = 2.0
+_REMEMBER_SECONDS: Final = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRef:
+    """One model at one provider; `str()` is the name that `resolve` reads."""
+
+    provider: Provider
+    model: str
+
+    def __str__(self) -> str:
+        """Return `provider:model`."""
+        return f"{self.provider}:{self.model}"
+
+
+class Catalogue:
+    """Reads model names, knows which providers are ready, and keeps chat clients and slots.
+
+    One per process and event loop. Nothing is imported or asked for before it is needed.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        """Take keys and addresses from the settings."""
+        self.settings = settings
+        self._clients: OrderedDict[tuple[Any, ...], BaseChatModel] = OrderedDict()
+        self._clients_lock = Lock()
+        self._slots = {provider: asyncio.Semaphore(count) for provider, count in _SLOTS.items()}
+        self._probe = asyncio.Lock()
+        self._default: tuple[float, ModelRef] | None = None
+        self.refused: set[tuple[ModelRef, str]] = set()
+
+    def known(self, name: str) -> bool:
+        """Say whether the name can be read; an unknown one deserves a warning (BP-11)."""
+        return name == "default" or self._read(name) is not None
+
+    async def resolve(self, name: str) -> ModelRef:
+        """Return the model that a name means (BP-14).
+
+        Names: `default`, `builtin`, `provider:model`, `claude-…`, `gpt-…`, `o3-mini`, Ollama's
+        `name:tag`. Raises MissingSetting when the model's provider has no key, InvalidInput when
+        the name says nothing; a named model is never replaced by another one.
+        """
+        if name == "default":
+            return await self._ready()
+        ref = self._read(name)
+        if ref is None:
+            raise InvalidInput(
+                f"No provider is known for the model {name!r}. Write provider:model, for example "
+                f"ollama:{name} or openai:{name}; providers are {', '.join(PROVIDERS)}."
+            )
+        self._require_key(ref)
+        return ref
+
+    def chat(
+        self, ref: ModelRef, temperature: float | None = None, max_tokens: int | None = None
+    ) -> BaseChatModel:
+        """Return the chat client, the same one for the same arguments; it never retries by itself.
+
+        Blocks while a provider's package is imported for the first time: call it in a thread.
+        """
+        key = (ref, temperature, max_tokens)
+        with self._clients_lock:
+            client = self._clients.get(key)
+            if client is None:
+                client = self._clients[key] = self._build(ref, temperature, max_tokens)
+                if len(self._clients) > _MOST_CLIENTS:
+                    self._clients.popitem(last=False)
+            self._clients.move_to_end(key)
+            return client
+
+    def has_chat(self, ref: ModelRef, temperature: float | None, max_tokens: int | None) -> bool:
+        """Say whether `chat` would answer without building anything."""
+        return (ref, temperature, max_tokens) in self._clients
+
+    def slot(self, provider: Provider) -> asyncio.Semaphore:
+        """Return what bounds the calls that run at once at a provider."""
+        return self._slots[provider]
+
+    def place(self, ref: ModelRef) -> Place:
+        """Describe for people where calls to this model go."""
+        settings = self.settings
+        title = _TITLES[ref.provider]
+        if ref.provider == "anthropic":
+            return Place(ref.provider, ref.model, title, settings.anthropic_base_url or "api.anthropic.com",
+                         "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL")  # fmt: skip
+        if ref.provider == "openai":
+            return Place(ref.provider, ref.model, title, settings.openai_base_url or "api.openai.com",
+                         "OPENAI_API_KEY", "OPENAI_BASE_URL")  # fmt: skip
+        if ref.provider == "ollama":
+            return Place(ref.provider, ref.model, title, self.ollama_url, None, "OLLAMA_HOST")
+        return Place(ref.provider, ref.model, title)
+
+    @property
+    def ollama_url(self) -> str:
+        """Where Ollama is; `OLLAMA_HOST` may come without scheme or port, as Ollama allows."""
+        host = self.settings.ollama_host or "127.0.0.1:11434"
+        url = host if "://" in host else f"http://{host}"
+        scheme, _, rest = url.partition("://")
+        authority, slash, path = rest.partition("/")
+        if authority.startswith("0.0.0.0"):  # noqa: S104
+            authority = authority.replace("0.0.0.0", "127.0.0.1", 1)  # noqa: S104
+        if scheme == "http" and not re.search(r":\d+$", authority):
+            authority += ":11434"
+        return f"{scheme}://{authority}{slash}{path}".rstrip("/")
+
+    async def model_names(self, provider: Literal["openai", "ollama"]) -> list[str]:
+        """Ask a server which models it has; raises httpx.HTTPError or ValueError."""
+        async with httpx.AsyncClient(timeout=_PROBE_SECONDS) as client:
+            if provider == "ollama":
+                answer = await client.get(f"{self.ollama_url}/api/tags")
+                answer.raise_for_status()
+                models = cast("list[dict[str, Any]]", answer.json().get("models") or [])
+                return [str(model["name"]) for model in models]
+            base = self.settings.openai_base_url or "https://api.openai.com/v1"
+            answer = await client.get(
+                f"{base.rstrip('/')}/models", headers={"authorization": f"Bearer {self._key('openai')}"}
+            )
+            answer.raise_for_status()
+            data = cast("list[dict[str, Any]]", answer.json().get("data") or [])
+            return [str(model["id"]) for model in data]
+
+    def _read(self, name: str) -> ModelRef | None:
+        if name == "builtin":
+            return ModelRef("builtin", BUILTIN_MODEL)
+        prefix, _, rest = name.partition(":")
+        if prefix in PROVIDERS and rest:
+            return ModelRef(prefix, rest)
+        if name.startswith("claude"):
+            return ModelRef("anthropic", name)
+        if _OPENAI.match(name):
+            return ModelRef("openai", name)
+        if rest or _OLLAMA.match(name):
+            return ModelRef("ollama", name)
+        return ModelRef("openai", name) if name and self.settings.openai_base_url else None
+
+    def _require_key(self, ref: ModelRef) -> None:
+        settings = self.settings
+        if ref.provider == "anthropic" and settings.anthropic_api_key is None:
+            missing = "ANTHROPIC_API_KEY"
+        elif ref.provider == "openai" and settings.openai_api_key is None and not settings.openai_base_url:
+            missing = "OPENAI_API_KEY"
+        else:
+            return
+        raise MissingSetting(
+            f"The model {ref.model} needs {missing}. Set it in the environment or in .env and restart, "
+            "or choose another model for the agent.",
+            missing,
+        )
+
+    async def _ready(self) -> ModelRef:
+        if self.settings.anthropic_api_key is not None:
+            return ModelRef("anthropic", DEFAULT_MODELS["anthropic"])
+        if self.settings.openai_api_key is not None and not self.settings.openai_base_url:
+            return ModelRef("openai", DEFAULT_MODELS["openai"])
+        async with self._probe:
+            now = time.monotonic()
+            if self._default is None or now - self._default[0] > _REMEMBER_SECONDS:
+                self._default = (time.monotonic(), await self._look_around())
+            return self._default[1]
+
+    async def _look_around(self) -> ModelRef:
+        if self.settings.openai_base_url:
+            names = await self._names_or_none("openai")
+            preferred = DEFAULT_MODELS["openai"]
+            return ModelRef("openai", preferred if not names or preferred in names else names[0])
+        names = await self._names_or_none("ollama")
+        return ModelRef("ollama", names[0]) if names else ModelRef("builtin", BUILTIN_MODEL)
+
+    async def _names_or_none(self, provider: Literal["openai", "ollama"]) -> list[str]:
+        try:
+            return await self.model_names(provider)
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, AttributeError):
+            return []
+
+    def _key(self, provider: Literal["anthropic", "openai"]) -> str:
+        secret = getattr(self.settings, f"{provider}_api_key")
+        return secret.get_secret_value() if secret is not None else "not-needed"
+
+    def _build(self, ref: ModelRef, temperature: float | None, max_tokens: int | None) -> BaseChatModel:
+        if ref.provider == "builtin":
+            from councilos.models.builtin import BuiltinChat
+
+            return BuiltinChat(temperature=temperature, max_tokens=max_tokens)
+        from langchain.chat_models import init_chat_model
+
+        options: dict[str, Any] = {"temperature": temperature}
+        limit = "num_predict" if ref.provider == "ollama" else "max_tokens"
+        options[limit] = max_tokens
+        options = {name: value for name, value in options.items() if value is not None}
+        return init_chat_model(ref.model, model_provider=ref.provider, **options, **self._options(ref))
+
+    def _options(self, ref: ModelRef) -> dict[str, Any]:
+        settings = self.settings
+        if ref.provider == "anthropic":
+            return {
+                "api_key": self._key("anthropic"),
+                "base_url": settings.anthropic_base_url or "https://api.anthropic.com",
+                "max_retries": 0,
+                "stream_usage": True,
+            }
+        if ref.provider == "openai":
+            return {
+                "api_key": self._key("openai"),
+                "base_url": settings.openai_base_url or "https://api.openai.com/v1",
+                "max_retries": 0,
+                "stream_usage": True,
+                "stream_chunk_timeout": None,
+            }
+        return {"base_url": self.ollama_url, "num_ctx": OLLAMA_CONTEXT}

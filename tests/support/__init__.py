@@ -1,0 +1,1 @@
+"""What tests share: a fake model server and helpers around it."""
