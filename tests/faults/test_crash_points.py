@@ -11,7 +11,7 @@ import pytest
 from councilos.runs import history
 from councilos.runs.model import Pause, Run
 from councilos.runtime import Runtime
-from support.councils import fan_out, writer_critic_editor
+from support.blueprints import fan_out, writer_critic_editor
 from support.engine import WorkerProcess, approve, begin, until, until_paused
 from support.model_server import ModelServer
 

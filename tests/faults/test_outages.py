@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from councilos.runs import history
 from councilos.runtime import Runtime
-from support.councils import chain
+from support.blueprints import chain
 from support.engine import WorkerProcess, begin, until
 from support.model_server import ModelServer, Reply
 

@@ -1,75 +1,119 @@
-"""Small councils for tests; every agent's prompt begins with its id, so that scripts can tell them apart."""
+"""Councils for tests: short to write down, played without a model by a script."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from uuid import uuid4
 
-Json = dict[str, Any]
+from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.checkpoint.memory import InMemorySaver
 
+from councilos.blueprint.model import AgentNode, Blueprint
+from councilos.council.state import initial_state
+from councilos.events.types import Event, Usage
+from councilos.graph.compile import CompiledCouncil, build
+from councilos.graph.context import Question, Reply
+from councilos.graph.session import Go, Head, PauseSwitch, Resume, Session, Start
 
-def agent(node_id: str, **more: Any) -> Json:
-    """Return a node whose prompt names it; the model is the fake server's."""
-    return {
-        "id": node_id,
-        "type": "agent",
-        "name": node_id.replace("_", " ").title(),
-        "system_prompt": f"agent:{node_id}",
-        "model": "gpt-4o",
-        **more,
-    }
-
-
-def linear(source: str, target: str, **more: Any) -> Json:
-    """Return an arrow that always fires."""
-    return {"id": f"{source}-{target}", "source": source, "target": target, "type": "linear", **more}
+Edge = tuple[str, str] | tuple[str, str, str]
+Line = str | BaseException
 
 
-def conditional(source: str, target: str, condition: str, **more: Any) -> Json:
-    """Return an arrow that fires when `condition` is the decision."""
-    return {
-        "id": f"{source}-{condition}-{target}",
-        "source": source,
-        "target": target,
-        "type": "conditional",
-        "condition": condition,
-        **more,
-    }
+def council(
+    nodes: str | Sequence[str | Mapping[str, Any]], edges: Sequence[Edge], **settings: Any
+) -> Blueprint:
+    """Return a blueprint: `edges` are (source, target) or (source, target, label), ids e0, e1, …"""
+    specs = [{"id": node} if isinstance(node, str) else dict(node) for node in nodes]
+    arrows: list[dict[str, Any]] = []
+    for number, (source, target, *label) in enumerate(edges):
+        arrow = {"id": f"e{number}", "source": source, "target": target}
+        arrows.append(arrow | ({"type": "conditional", "condition": label[0]} if label else {}))
+    return Blueprint.model_validate({"version": "1.0", "nodes": specs, "edges": arrows, "settings": settings})
 
 
-def blueprint(nodes: list[Json], edges: list[Json], **more: Any) -> Json:
-    """Return a whole blueprint."""
-    return {"version": "1.0", "name": "Test council", "nodes": nodes, "edges": edges, **more}
+class ScriptedContext:
+    """Answers for the models: each node's lines in order, the last one again and again.
+
+    A node without lines says "<id> <n>" the n-th time. An exception as a line is raised. Events
+    and questions are kept.
+    """
+
+    def __init__(self, **lines: Sequence[Line]) -> None:
+        self.lines = {node: list(said) for node, said in lines.items()}
+        self.events: list[Event] = []
+        self.questions: list[tuple[str, str]] = []
+        self.turns: defaultdict[str, int] = defaultdict(int)
+        self.gates: dict[str, asyncio.Event] = {}
+        self.on_ask: Callable[[str], None] = lambda _node: None
+
+    def emit(self, event: Event) -> None:
+        self.events.append(event)
+
+    async def before_call(self, node: AgentNode) -> None:
+        self.on_ask(node.id)
+
+    async def structured(self, node: AgentNode) -> bool:
+        return False
+
+    async def ask(
+        self,
+        node: AgentNode,
+        question: Question,
+        on_text: Callable[[str], None],
+        on_discard: Callable[[str], None],
+    ) -> Reply:
+        self.turns[node.id] += 1
+        self.questions.append((node.id, "\n".join(message["content"] for message in question.messages)))
+        if node.id in self.gates:
+            await self.gates[node.id].wait()
+        lines = self.lines.get(node.id)
+        line: Line = f"{node.id} {self.turns[node.id]}"
+        if lines:
+            line = lines.pop(0) if len(lines) > 1 else lines[0]
+        if isinstance(line, BaseException):
+            raise line
+        on_text(line[:3])
+        on_text(line[3:])
+        return Reply(line, Usage(input_tokens=10, output_tokens=2), "script:model")
+
+    @property
+    def ran(self) -> list[str]:
+        """The nodes that started, in order."""
+        return [event.node for event in self.events if event.type == "node.running"]  # type: ignore[attr-defined]
+
+    def of(self, *types: str) -> list[Any]:
+        """The events of these types."""
+        return [event for event in self.events if getattr(event, "type", "") in types]
 
 
-def writer_critic_editor(**more: Any) -> Json:
-    """Return writer → critic → (rework: writer, approve: editor)."""
-    return blueprint(
-        [agent("writer"), agent("critic"), agent("editor")],
-        [
-            linear("writer", "critic"),
-            conditional("critic", "writer", "rework"),
-            conditional("critic", "editor", "approve"),
-        ],
-        **more,
-    )
+class Played:
+    """One run of a council in memory; `again` is the same run in the hands of another worker."""
 
+    def __init__(
+        self,
+        blueprint: Blueprint | CompiledCouncil,
+        context: ScriptedContext | None = None,
+        saver: BaseCheckpointSaver[Any] | None = None,
+        thread_id: str = "",
+    ) -> None:
+        self.compiled = blueprint if isinstance(blueprint, CompiledCouncil) else build(blueprint)
+        self.context = context or ScriptedContext()
+        self.saver: BaseCheckpointSaver[Any] = saver or InMemorySaver()
+        self.thread_id = thread_id or str(uuid4())
+        self.session = Session(self.compiled, self.saver, self.thread_id, self.context)
 
-def chain(*node_ids: str, **more: Any) -> Json:
-    """Return agents one after the other."""
-    edges = [linear(one, two) for one, two in pairwise(node_ids)]
-    return blueprint([agent(node_id) for node_id in node_ids], edges, **more)
+    def again(self, context: ScriptedContext | None = None) -> Played:
+        return Played(self.compiled, context or self.context, self.saver, self.thread_id)
 
+    def pauses(self, god_mode: bool) -> PauseSwitch:
+        return PauseSwitch(list(self.compiled.plan.nodes), on=god_mode)
 
-def fan_out() -> Json:
-    """Return start → (left, right) → join → end, with the join after branches of one step each."""
-    return blueprint(
-        [agent("start"), agent("left"), agent("right"), agent("join"), agent("end")],
-        [
-            linear("start", "left"),
-            linear("start", "right"),
-            linear("left", "join"),
-            linear("right", "join"),
-            linear("join", "end"),
-        ],
-    )
+    async def start(self, *, god_mode: bool = False, segment: str = "s0", topic: str = "tea") -> Head:
+        state = initial_state(self.thread_id, topic, segment)
+        return await self.session.run(Start(state), self.pauses(god_mode))
+
+    async def go(self, how: Resume | Go, *, god_mode: bool = True) -> Head:
+        return await self.session.run(how, self.pauses(god_mode))

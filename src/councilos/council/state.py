@@ -56,7 +56,11 @@ class Route(TypedDict):
 
 
 class CouncilState(TypedDict):
-    """What agents read and write; both lists only ever grow (CS-1)."""
+    """What agents read and write; both lists only ever grow (CS-1).
+
+    `sends` is set only by a person's change of the route: which nodes are next, written in the
+    name of the node that is its key; that node's own next step clears it.
+    """
 
     input_topic: Annotated[str, last]
     current_draft: Annotated[str, last]
@@ -73,6 +77,7 @@ class CouncilState(TypedDict):
     loop_limit_reached: Annotated[bool, last]
     segment_id: Annotated[str, last]
     redo_notes: NotRequired[Annotated[dict[str, str], merge]]
+    sends: NotRequired[Annotated[dict[str, list[str]], last]]
 
 
 PUBLIC_KEYS = (

@@ -1,0 +1,29 @@
+"""How a failed step leaves the graph: with the node's id and words that a person can use."""
+
+from __future__ import annotations
+
+from councilos.errors import CouncilError, ProviderError
+from councilos.events.types import ErrorInfo
+
+
+class StepFailed(Exception):
+    """A node's step failed; `info` says where, why and whether `continue` can help (RN-8)."""
+
+    def __init__(self, info: ErrorInfo) -> None:
+        """Take what is known; the original exception is `__cause__`."""
+        super().__init__(info.message)
+        self.info = info
+
+
+def error_info(error: BaseException, node_id: str | None = None) -> ErrorInfo:
+    """Describe any exception; unforeseen ones show their type only, their text may hold secrets."""
+    if isinstance(error, StepFailed):
+        return error.info
+    if isinstance(error, CouncilError):
+        retryable = error.retryable if isinstance(error, ProviderError) else False
+        details = {key: value for key, value in error.details.items() if key != "retryable"}
+        return ErrorInfo(
+            code=error.code, message=error.message, node=node_id, retryable=retryable, details=details
+        )
+    message = f"Something unforeseen went wrong ({type(error).__name__}); the server's log has the details."
+    return ErrorInfo(code="internal", message=message, node=node_id, retryable=True)
