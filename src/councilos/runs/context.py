@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from councilos.blueprint.model import AgentNode, Budget
-from councilos.errors import CouncilError
+from councilos.errors import BudgetReached
 from councilos.events.types import Event, NodeCompleted, NodeFailed, Usage, UsageUpdated
 from councilos.graph.context import ModelContext, Question, Reply, add_usage
 from councilos.graph.session import PauseSwitch
@@ -14,12 +14,6 @@ from councilos.models.catalogue import Catalogue
 from councilos.models.prices import cost_usd
 from councilos.runs.model import Json, Run, Step
 from councilos.runs.ports import EventSink
-
-
-class BudgetReached(CouncilError):
-    """The run's budget does not allow another model call; a person may raise it and continue."""
-
-    code = "budget"
 
 
 class RunContext(ModelContext):

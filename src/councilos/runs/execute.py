@@ -15,12 +15,12 @@ from uuid import UUID
 
 from councilos import faults
 from councilos.blueprint.check import load
-from councilos.errors import Fenced
+from councilos.errors import BudgetReached, Fenced
 from councilos.events.types import RunStarted
 from councilos.graph.compile import compile_council
 from councilos.graph.session import PauseSwitch, Session
 from councilos.models.catalogue import Catalogue
-from councilos.runs.context import BudgetReached, RunContext
+from councilos.runs.context import RunContext
 from councilos.runs.finish import commit_end, commit_failure, commit_pause
 from councilos.runs.model import Claim, Run
 from councilos.runs.ports import EventSink, Savers, Sinks, Storage
@@ -135,7 +135,6 @@ class Executor:
         head = await session.head()
         if claim.run.god_mode:
             switch.on()
-        faults.point("before_resume")
         move = await next_move(self._storage, claim, session, head)
         if move is not None:
             head = await session.run(move, switch)

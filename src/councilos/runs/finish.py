@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from councilos.council.turn import final_draft
+from councilos.council.work import final_draft
 from councilos.events.types import Proposal, RunDone, RunPaused
-from councilos.graph.session import Head, Session
+from councilos.graph.failure import error_info
+from councilos.graph.session import Head, Session, public_state
 from councilos.runs.context import RunContext
-from councilos.runs.failures import describe
 from councilos.runs.model import Claim, Json, Pause, PauseItem, PauseKind
 from councilos.runs.ports import Storage
 from councilos.runs.updates import thread_changed
@@ -37,7 +37,7 @@ async def commit_pause(
 ) -> None:
     """Write the pause with one item per next node, and tell everybody (GM-1, GM-5)."""
     assert head.checkpoint_id is not None
-    state = session.public_state(head.values)
+    state = public_state(head.values)
     proposers = await session.proposers(head)
     pause = Pause(
         id=uuid4(),
@@ -76,7 +76,7 @@ def _proposal(session: Session, state: Mapping[str, Any], node: str, proposers: 
     routes: Mapping[str, Any] = state.get("routes") or {}
     return {
         "node": node,
-        "name": session.name_of(node),
+        "name": session.plan.nodes[node].node.title,
         "proposers": list(proposers),
         "routes": [routes[proposer] for proposer in proposers if proposer in routes],
     }
@@ -113,7 +113,7 @@ async def commit_failure(
     error: Exception,
 ) -> None:
     """Write what failed; `continue` can go on from the last step (RN-8)."""
-    info = describe(error)
+    info = error_info(error)
     figures = _figures(values, context)
     draft = values.get("current_draft") or None
     done = RunDone(

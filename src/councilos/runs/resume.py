@@ -12,38 +12,33 @@ the decision was applied, and whether anything ran after it:
 from __future__ import annotations
 
 from councilos.council.state import initial_state
-from councilos.graph.decide import ItemDecision, apply
-from councilos.graph.session import Go, Head, Move, Resume, Session, Start
+from councilos.graph.decide import Choice, apply, standing
+from councilos.graph.session import Go, Head, Resume, Session, Start
 from councilos.runs.model import Claim
 from councilos.runs.ports import Storage
 
 
-async def next_move(storage: Storage, claim: Claim, session: Session, head: Head) -> Move | None:
+async def next_move(
+    storage: Storage, claim: Claim, session: Session, head: Head
+) -> Start | Resume | Go | None:
     """Return what to invoke now, None when the graph already stands where it has to be committed."""
     run, segment = claim.run, claim.segment
     mine = str(segment.id)
     if head.checkpoint_id is None:
         return Start(initial_state(str(run.id), run.topic, mine))
-    if head.values.get("segment_id") == mine:
-        return _go_on(claim, head)
-    if segment.kind == "decision" and claim.pause is not None:
-        items = {item.id: item.key for item in claim.pause.items}
-        decisions = [ItemDecision(items[made.item_id], made.action, made.payload) for made in claim.decisions]
-        return await apply(session, head, decisions, mine)
-    await _remember_base(storage, claim, head)
-    return Resume({"segment_id": mine})
-
-
-def _go_on(claim: Claim, head: Head) -> Move | None:
-    if not head.next:
-        return None
-    if not claim.run.god_mode:
-        return Go()
-    if claim.segment.kind == "start":
-        return Go() if head.step <= 0 else None
-    base = claim.pause.checkpoint_id if claim.pause else claim.segment.base_checkpoint
-    untouched = head.checkpoint_id == base or (head.source == "update" and head.parent_id == base)
-    return Go() if untouched else None
+    base = claim.pause.checkpoint_id if claim.pause else segment.base_checkpoint
+    match standing(head, mine, base):
+        case "apply" if segment.kind == "decision" and claim.pause is not None:
+            waiting = {item.id: item.key for item in claim.pause.items}
+            choices = [Choice(waiting[made.item_id], made.action, made.payload) for made in claim.decisions]
+            return await apply(session, head, choices, mine)
+        case "apply":
+            await _remember_base(storage, claim, head)
+            return Resume({"segment_id": mine})
+        case "go":
+            return Go() if head.next else None
+        case "moved":
+            return None if run.god_mode or not head.next else Go()
 
 
 async def _remember_base(storage: Storage, claim: Claim, head: Head) -> None:
