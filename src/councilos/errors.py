@@ -14,6 +14,7 @@
     │   ├── MissingSetting       an environment variable is missing; named in `variable`
     │   └── StorageUnavailable   the database cannot be used
     ├── ProviderError        the model provider (or the account there) must be looked at
+    ├── BudgetReached        the person who set the run's budget may raise it
     └── Fenced               nobody has to act: another worker has taken this run over
 
 Every class has a stable `code`; `api/errors.py` alone maps classes to HTTP.
@@ -163,6 +164,12 @@ class ProviderError(CouncilError):
         """Take the sentence, whether a retry can help, and the details named above."""
         super().__init__(message, retryable=retryable, **details)
         self.retryable = retryable
+
+
+class BudgetReached(CouncilError):
+    """The run's budget allows no further model call; a person may raise it and continue (RN-8)."""
+
+    code = "budget"
 
 
 class Fenced(CouncilError):

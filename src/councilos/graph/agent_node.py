@@ -19,7 +19,7 @@ from councilos.council.plan import CouncilPlan, NodePlan
 from councilos.council.state import CouncilState
 from councilos.council.turn import Forced, Outcome, Repair, after_repair, begin, read
 from councilos.council.view import State
-from councilos.errors import Fenced
+from councilos.errors import BudgetReached, Fenced
 from councilos.events.types import (
     DraftWritten,
     FeedbackGiven,
@@ -91,7 +91,7 @@ class _Step:
         faults.point("in_node")
         try:
             outcome = await self._outcome()
-        except Fenced:
+        except (Fenced, BudgetReached):
             raise
         except Exception as error:  # edge: whatever ends a step must be told to people
             raise self._failed(error) from error

@@ -40,6 +40,7 @@ class Answer:
 
     `finish_reason` is stop, length, tool_calls, refusal or the provider's own word. `estimated` is
     true when the provider reported no token counts. `tool_calls` are dicts with name, args and id.
+    `notice` is a sentence for people when the model did not get everything it was sent.
     """
 
     text: str
@@ -50,6 +51,7 @@ class Answer:
     finish_reason: str
     estimated: bool = False
     tool_calls: tuple[Json, ...] = ()
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +170,7 @@ class _Heard:
     input_tokens: int = 0
     output_tokens: int = 0
     calls: AIMessageChunk | None = field(default=None)
+    notices: list[str] = field(default_factory=list[str])
 
     def take(self, chunk: AIMessageChunk) -> str:
         """Note a chunk and return its text."""
@@ -179,6 +182,8 @@ class _Heard:
         reason = about.get("finish_reason") or about.get("stop_reason") or about.get("done_reason")
         if reason:
             self.finish = _FINISH.get(str(reason), str(reason))
+        if about.get("notice"):
+            self.notices.append(str(about["notice"]))
         if chunk.tool_call_chunks or chunk.tool_calls:
             self.calls = chunk if self.calls is None else self.calls + chunk
         return _text_of(cast("Any", chunk.content))  # pyright: ignore[reportUnknownMemberType]
@@ -201,6 +206,7 @@ class _Heard:
             finish_reason=self.finish or "stop",
             estimated=estimated,
             tool_calls=calls,
+            notice=" ".join(self.notices),
         )
 
 
@@ -211,12 +217,10 @@ async def _once(
     on_text: Callable[[str], None],
     sent: list[str],
 ) -> Answer:
-    wanted = (request.ref, request.temperature, request.max_tokens)
-    if catalogue.has_chat(*wanted):
-        chat = catalogue.chat(*wanted)
-    else:
-        chat = await asyncio.to_thread(catalogue.chat, *wanted)
+    chat = await catalogue.client(request.ref, request.temperature, request.max_tokens)
     heard = _Heard(sent)
+    if request.tools and request.ref.provider == "builtin":
+        heard.notices.append("The built-in model cannot use tools; it answers without them.")
     async with aclosing(_chunks(chat, request, idle, catalogue.settings.secrets())) as chunks:
         async for chunk in chunks:
             text = heard.take(chunk)
@@ -229,7 +233,8 @@ async def _once(
 async def _chunks(
     chat: BaseChatModel, request: _Request, idle: float, secrets: Sequence[str]
 ) -> AsyncGenerator[AIMessageChunk]:
-    bound: Any = chat.bind_tools(request.tools) if request.tools else chat
+    with_tools = request.tools and request.ref.provider != "builtin"
+    bound: Any = chat.bind_tools(request.tools) if with_tools else chat
     stream = bound.astream(request.messages, **request.options())
     async with aclosing(stream):
         while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final, Literal, cast
@@ -66,7 +66,7 @@ class Catalogue:
     def __init__(self, settings: Settings) -> None:
         """Take keys and addresses from the settings."""
         self.settings = settings
-        self._clients: OrderedDict[tuple[Any, ...], BaseChatModel] = OrderedDict()
+        self._clients: dict[tuple[Any, ...], BaseChatModel] = {}
         self._clients_lock = Lock()
         self._slots = {provider: asyncio.Semaphore(count) for provider, count in _SLOTS.items()}
         self._probe = asyncio.Lock()
@@ -100,21 +100,23 @@ class Catalogue:
     ) -> BaseChatModel:
         """Return the chat client, the same one for the same arguments; it never retries by itself.
 
-        Blocks while a provider's package is imported for the first time: call it in a thread.
+        Blocks while a provider's package is imported for the first time: see `client`.
         """
         key = (ref, temperature, max_tokens)
         with self._clients_lock:
             client = self._clients.get(key)
             if client is None:
+                if len(self._clients) >= _MOST_CLIENTS:
+                    del self._clients[next(iter(self._clients))]
                 client = self._clients[key] = self._build(ref, temperature, max_tokens)
-                if len(self._clients) > _MOST_CLIENTS:
-                    self._clients.popitem(last=False)
-            self._clients.move_to_end(key)
             return client
 
-    def has_chat(self, ref: ModelRef, temperature: float | None, max_tokens: int | None) -> bool:
-        """Say whether `chat` would answer without building anything."""
-        return (ref, temperature, max_tokens) in self._clients
+    async def client(
+        self, ref: ModelRef, temperature: float | None = None, max_tokens: int | None = None
+    ) -> BaseChatModel:
+        """Return what `chat` returns, without ever blocking the event loop."""
+        found = self._clients.get((ref, temperature, max_tokens))
+        return found or await asyncio.to_thread(self.chat, ref, temperature, max_tokens)
 
     def slot(self, provider: Provider) -> asyncio.Semaphore:
         """Return what bounds the calls that run at once at a provider."""
@@ -231,7 +233,8 @@ class Catalogue:
         limit = "num_predict" if ref.provider == "ollama" else "max_tokens"
         options[limit] = max_tokens
         options = {name: value for name, value in options.items() if value is not None}
-        return init_chat_model(ref.model, model_provider=ref.provider, **options, **self._options(ref))
+        connect = cast("Callable[..., BaseChatModel]", init_chat_model)
+        return connect(ref.model, model_provider=ref.provider, **options, **self._options(ref))
 
     def _options(self, ref: ModelRef) -> dict[str, Any]:
         settings = self.settings

@@ -60,9 +60,11 @@ async def decide(storage: Storage, run_id: UUID, submission: Submission) -> Run:
     """
     async with storage.begin() as uow:
         run = await locked(uow, run_id)
-        pause = await _pause(uow, run, submission)
-        if await _repeated(uow, pause, submission):
+        key = submission.idempotency_key
+        if key is not None and await uow.runs.decided_with(run_id, key):
+            # Sent again because the answer was lost: it must not decide the next pause (RN-9).
             return run
+        pause = await _pause(uow, run, submission)
         await _refuse_decided(uow, pause)
         _refuse_wrong_kind(run, pause)
         wanted = _by_item(run, pause, submission.choices)
@@ -77,10 +79,6 @@ async def decide(storage: Storage, run_id: UUID, submission: Submission) -> Run:
 async def _pause(uow: UnitOfWork, run: Run, submission: Submission) -> Pause:
     current = await uow.runs.open_pause(run.id) if run.status == "paused" else None
     if submission.pause_id is None:
-        if submission.idempotency_key and current is None:
-            earlier = await uow.runs.decided_with(run.id, submission.idempotency_key)
-            if earlier is not None:
-                return earlier
         if current is None:
             raise WrongState(f"This run is not paused, it is {run.status}.", status=run.status)
         return current
@@ -91,14 +89,6 @@ async def _pause(uow: UnitOfWork, run: Run, submission: Submission) -> Pause:
     if current is None:
         raise WrongState(f"This run is not paused, it is {run.status}.", status=run.status)
     raise NotFound(f"This run has no pause {submission.pause_id!r}.", pause_id=str(current.id))
-
-
-async def _repeated(uow: UnitOfWork, pause: Pause, submission: Submission) -> bool:
-    """A request sent again with its Idempotency-Key is answered as the first time (RN-9)."""
-    if submission.idempotency_key is None:
-        return False
-    made = await uow.runs.decisions(pause.id)
-    return any(decision.idempotency_key == submission.idempotency_key for decision in made)
 
 
 async def _refuse_decided(uow: UnitOfWork, pause: Pause) -> None:

@@ -163,13 +163,14 @@ class DraftVersion:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A worker's right to execute a segment under `epoch`."""
+    """A worker's right to execute a segment under `epoch`, for the `attempt`-th time."""
 
     run: Run
     segment: Segment
     epoch: int
     pause: Pause | None
     decisions: tuple[Decision, ...]
+    attempt: int = 0
 
 
 @dataclass(frozen=True, slots=True)

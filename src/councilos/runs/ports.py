@@ -7,7 +7,7 @@ the appended events go to live readers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol
 from uuid import UUID
@@ -124,8 +124,8 @@ class Runs(Protocol):
         """Return the decisions of a pause, oldest first."""
         ...
 
-    async def decided_with(self, run_id: UUID, idempotency_key: str) -> Pause | None:
-        """Return the pause of this run that was decided under the key (RN-9)."""
+    async def decided_with(self, run_id: UUID, idempotency_key: str) -> bool:
+        """Say whether a decision of this run was made under the key (RN-9)."""
         ...
 
     async def steps(self, run_id: UUID) -> list[Step]:
@@ -249,6 +249,18 @@ class Sinks(Protocol):
 
     def open(self, run_id: UUID, segment_id: UUID, epoch: int) -> EventSink:
         """Return a sink that writes under `epoch`."""
+        ...
+
+
+class Savers(Protocol):
+    """Makes the checkpointer of one execution; LangGraph's type, known to `graph` only."""
+
+    def __call__(self, epoch: int, before_put: Callable[[], Awaitable[None]]) -> Any:
+        """Return a saver that writes under `epoch` and awaits `before_put` before each checkpoint."""
+        ...
+
+    async def prune(self, run_id: UUID) -> None:
+        """Keep only the newest checkpoint of a run that has ended (decision 8)."""
         ...
 
 

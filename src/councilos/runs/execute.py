@@ -1,0 +1,166 @@
+"""Execute one segment: claim it, see where the graph stands, go on, commit where it ended.
+
+The claim bumps the run's epoch, so whatever an earlier executor still does is refused (decision 6).
+Where to go on is read from the graph's own head (`runs/resume.py`), never remembered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from councilos import faults
+from councilos.blueprint.check import load
+from councilos.errors import BudgetReached, Fenced
+from councilos.events.types import RunStarted
+from councilos.graph.compile import compile_council
+from councilos.graph.session import PauseSwitch, Session
+from councilos.models.catalogue import Catalogue
+from councilos.runs.context import RunContext
+from councilos.runs.finish import commit_end, commit_failure, commit_pause
+from councilos.runs.model import Claim, Run
+from councilos.runs.ports import EventSink, Savers, Sinks, Storage
+from councilos.runs.resume import next_move
+from councilos.runs.updates import thread_changed
+
+logger = logging.getLogger(__name__)
+
+MAX_ATTEMPTS = 25
+"""Executions of one segment after which the run fails instead of being tried again for ever."""
+
+
+class Executor:
+    """Executes segments in this process; `execute` is what the queue's worker calls."""
+
+    def __init__(
+        self,
+        storage: Storage,
+        sinks: Sinks,
+        savers: Savers,
+        catalogue: Catalogue,
+        *,
+        is_outage: Callable[[BaseException], bool],
+        worker: str,
+    ) -> None:
+        """`is_outage` says whether an error means that the database is away: the job is then retried."""
+        self._storage = storage
+        self._sinks = sinks
+        self._savers = savers
+        self._catalogue = catalogue
+        self._is_outage = is_outage
+        self._worker = worker
+        self._switches: dict[UUID, PauseSwitch] = {}
+
+    def control(self, run_id: UUID, command: str) -> None:
+        """Turn God Mode on or off for a run that executes here (GM-10)."""
+        switch = self._switches.get(run_id)
+        if switch is None:
+            return
+        if command == "god_mode_on":
+            switch.on()
+        elif command == "god_mode_off":
+            switch.off()
+
+    async def execute(self, segment_id: UUID) -> None:
+        """Bring the segment to its pause or end; does nothing when it has ended already.
+
+        Raises the database's error when it is away, so that the job is tried again, and
+        CancelledError when the worker drains.
+        """
+        claim = await self._claim(segment_id)
+        if claim is None:
+            return
+        faults.point("claimed")
+        sink = self._sinks.open(claim.run.id, claim.segment.id, claim.epoch)
+        switch = PauseSwitch([str(node["id"]) for node in claim.run.blueprint["nodes"]])
+        self._switches[claim.run.id] = switch
+        try:
+            await self._carry_out(claim, sink, switch)
+        except Fenced:
+            logger.info("run %s went on elsewhere or was ended; this execution stops", claim.run.id)
+        finally:
+            if self._switches.get(claim.run.id) is switch:
+                del self._switches[claim.run.id]
+
+    async def _claim(self, segment_id: UUID) -> Claim | None:
+        async with self._storage.begin() as uow:
+            claim = await uow.runs.claim_rows(segment_id)
+            if claim is None or claim.run.ended or claim.segment.status not in ("pending", "running"):
+                return None
+            run, segment, attempt = claim.run, claim.segment, claim.segment.attempt + 1
+            epoch = await uow.runs.bump_epoch(run.id, self._worker)
+            await uow.runs.update_segment(segment.id, status="running", attempt=attempt)
+            if run.status != "running" or run.started_at is None:
+                started = run.started_at or datetime.now(UTC)
+                await uow.runs.update(run.id, status="running", started_at=started)
+            started_event = RunStarted(segment_id=str(segment.id), kind=segment.kind, attempt=attempt)
+            await uow.events.append(run.id, segment.id, [started_event])
+            if run.status != "running":
+                uow.publish(thread_changed(run, "running"))
+            return Claim(run, segment, epoch, claim.pause, claim.decisions, attempt)
+
+    async def _carry_out(self, claim: Claim, sink: EventSink, switch: PauseSwitch) -> None:
+        context: RunContext | None = None
+        session: Session | None = None
+        try:
+            if claim.attempt > MAX_ATTEMPTS:
+                raise RuntimeError(f"The execution was interrupted {MAX_ATTEMPTS} times.")
+            blueprint = load(claim.run.blueprint)
+            compiled = await compile_council(blueprint)
+            steps = await self._steps(claim.run)
+            context = RunContext(claim.run, sink, self._catalogue, switch, steps)
+            saver = self._savers(claim.epoch, sink.flushed)
+            session = Session(compiled, saver, str(claim.run.id), context)
+            await self._drive(claim, session, context, switch, sink)
+        except (Fenced, asyncio.CancelledError):
+            raise
+        except BudgetReached:
+            assert session is not None
+            assert context is not None
+            await sink.flushed()
+            await commit_pause(self._storage, claim, session, await session.head(), context, "budget")
+        except Exception as error:  # edge: whatever went wrong ends the run, logged and shown
+            if self._is_outage(error):
+                raise
+            logger.warning("run %s failed: %s", claim.run.id, error, exc_info=error)
+            await self._fail(claim, session, context, sink, error)
+
+    async def _drive(
+        self, claim: Claim, session: Session, context: RunContext, switch: PauseSwitch, sink: EventSink
+    ) -> None:
+        head = await session.head()
+        if claim.run.god_mode:
+            switch.on()
+        move = await next_move(self._storage, claim, session, head)
+        if move is not None:
+            head = await session.run(move, switch)
+        await sink.flushed()
+        if head.next:
+            faults.point("graph_paused")
+            reason = "budget" if context.over_budget else "god_mode"
+            await commit_pause(self._storage, claim, session, head, context, reason)
+            faults.point("pause_committed")
+        else:
+            faults.point("graph_ended")
+            await commit_end(self._storage, claim, session, head, context)
+            await self._savers.prune(claim.run.id)
+
+    async def _fail(
+        self,
+        claim: Claim,
+        session: Session | None,
+        context: RunContext | None,
+        sink: EventSink,
+        error: Exception,
+    ) -> None:
+        await sink.flushed()
+        values: dict[str, Any] = (await session.head()).values if session else {}
+        await commit_failure(self._storage, claim, values, context, error)
+
+    async def _steps(self, run: Run) -> list[Any]:
+        async with self._storage.begin() as uow:
+            return [*await uow.runs.steps(run.id)]

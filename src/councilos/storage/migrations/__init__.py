@@ -1,0 +1,1 @@
+"""Alembic's history of our tables, run by `storage/schema.py`."""

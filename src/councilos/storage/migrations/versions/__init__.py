@@ -1,0 +1,1 @@
+"""One file per version of our tables, oldest first."""

@@ -1,0 +1,161 @@
+"""One transaction over runs, decisions, events and jobs; live readers hear of it only after the commit."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from uuid import UUID
+
+import psycopg
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoFreeConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from councilos.errors import StorageUnavailable
+from councilos.events.rows import notify
+from councilos.events.types import Event, Update
+from councilos.runs.model import StoredEvent
+from councilos.runs.ports import EventLog, Jobs
+from councilos.storage.repositories import BlueprintRows, PostgresRuns
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """Events that one call appended to one run, numbered."""
+
+    run_id: UUID
+    segment_id: UUID | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A command for whoever executes the run."""
+
+    run_id: UUID
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What a transaction brought that others should hear of, in order."""
+
+    appended: tuple[Appended, ...] = ()
+    controls: tuple[Control, ...] = ()
+    updates: tuple[Update, ...] = ()
+
+
+class _RecordingLog:
+    """An event log that remembers what it appended."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
+        self.appended: list[Appended] = []
+
+    async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> list[Event]:
+        written = await self._log.append(run_id, segment_id, events)
+        self.appended.append(Appended(run_id, segment_id, tuple(written)))
+        return written
+
+    async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
+        return await self._log.after(run_id, seq, limit)
+
+
+class PostgresUnitOfWork:
+    """One transaction on one connection: the port `UnitOfWork`."""
+
+    def __init__(self, connection: AsyncConnection, log: EventLog, jobs: Jobs) -> None:
+        """Work on `connection`; `log` and `jobs` must write on the same one."""
+        self.connection = connection
+        self.runs = PostgresRuns(connection)
+        self.blueprints = BlueprintRows(connection)
+        self.jobs = jobs
+        self._log = _RecordingLog(log)
+        self.controls: list[Control] = []
+        self.updates: list[Update] = []
+
+    @property
+    def events(self) -> EventLog:
+        """The event log; what it appends goes to live readers after the commit."""
+        return self._log
+
+    def control(self, run_id: UUID, command: str) -> None:
+        """Tell all executors after the commit (`cancel`, `god_mode`); a hint, the rows decide."""
+        self.controls.append(Control(run_id, command))
+
+    def publish(self, update: Update) -> None:
+        """Send an update to the lists of all processes after the commit."""
+        self.updates.append(update)
+
+    def outcome(self) -> Committed:
+        """Return what others should hear of once this is committed."""
+        return Committed(tuple(self._log.appended), tuple(self.controls), tuple(self.updates))
+
+    async def tell_others(self, origin: str) -> None:
+        """Send commands and updates to all processes; PostgreSQL delivers them at the commit."""
+        if not self.controls and not self.updates:
+            return
+        raw = (await self.connection.get_raw_connection()).driver_connection
+        assert raw is not None
+        for control in self.controls:
+            await notify(raw, {"k": "control", "o": origin, "r": str(control.run_id), "c": control.command})
+        for update in self.updates:
+            await notify(raw, {"k": "update", "o": origin, "e": update.model_dump(mode="json")})
+
+
+@contextmanager
+def _lost_server() -> Generator[None]:
+    try:
+        yield
+    except NoFreeConnection as error:
+        raise StorageUnavailable("The database is overloaded: no connection was free. Try again.") from error
+    except (DBAPIError, psycopg.OperationalError) as error:
+        if not _is_lost(error.orig if isinstance(error, DBAPIError) else error):
+            raise
+        raise StorageUnavailable("The database does not answer. Try again when it is back.") from error
+
+
+def _is_lost(error: BaseException | None) -> bool:
+    # A server that is not there can give no state; 08 is a broken connection, 57P a shutdown or start.
+    state = error.sqlstate if isinstance(error, psycopg.OperationalError) else "-"
+    return state is None or state.startswith(("08", "57P"))
+
+
+class PostgresStorage:
+    """Opens units of work on an engine: the port `Storage`."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        *,
+        events: Callable[[AsyncConnection], EventLog],
+        jobs: Callable[[AsyncConnection], Jobs],
+        after_commit: Callable[[Committed], None],
+        origin: str,
+    ) -> None:
+        """Take what builds log and queue on a connection, and the name of this process.
+
+        `after_commit` is called once for each transaction that appended events, gave commands or
+        published updates, right after its commit, never after a rollback.
+        """
+        self._engine = engine
+        self._events = events
+        self._jobs = jobs
+        self._after_commit = after_commit
+        self._origin = origin
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncGenerator[PostgresUnitOfWork]:
+        """Start a transaction; commits when the block ends, rolls back when it raises.
+
+        Raises StorageUnavailable when the server is gone; whoever asks again later gets a new connection.
+        """
+        with _lost_server():
+            async with self._engine.begin() as connection:
+                unit = PostgresUnitOfWork(connection, self._events(connection), self._jobs(connection))
+                yield unit
+                await unit.tell_others(self._origin)
+        outcome = unit.outcome()
+        if outcome != Committed():
+            self._after_commit(outcome)

@@ -1,0 +1,32 @@
+"""Fault tests: real PostgreSQL, worker processes that are killed, a fake model server that counts calls."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from councilos.runtime import Runtime
+from support.engine import WorkerProcess, environment, settings_from
+from support.model_server import ModelServer
+
+
+@pytest.fixture
+def env(database_url: str, model_server: ModelServer, tmp_path: Path) -> dict[str, str]:
+    """The environment of all processes of one test."""
+    return environment(database_url, model_server.env("openai"), tmp_path / "home")
+
+
+@pytest.fixture
+async def client(env: dict[str, str]) -> AsyncIterator[Runtime]:
+    """An engine without a worker: what a person's browser talks to."""
+    with settings_from(env) as settings:
+        async with Runtime.open(settings, worker=False) as runtime:
+            yield runtime
+
+
+@pytest.fixture
+def worker(env: dict[str, str]) -> Callable[..., WorkerProcess]:
+    """Make a worker process that may die at a named point."""
+    return lambda fault="": WorkerProcess(env, fault)

@@ -1,0 +1,143 @@
+"""A worker process for fault tests, and what tests do with runs beside it.
+
+`python -m support.engine` executes runs until it is told to stop; the environment says which
+database, which models, and at which point it is to die (`COUNCILOS_FAULT`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from uuid import UUID
+
+from councilos.blueprint.check import load
+
+from councilos.queue.worker import Timing
+from councilos.runs import history
+from councilos.runs.decide import Choice, Submission, decide
+from councilos.runs.model import Pause, Run
+from councilos.runs.ports import Storage
+from councilos.runs.start import Order, start
+from councilos.runtime import Runtime
+from councilos.settings import Settings
+
+TESTS = Path(__file__).parent.parent
+QUICK = Timing(heartbeat=0.3, stalled=1.5, poll=0.2, reap=0.3)
+"""Workers of tests are declared dead sooner, so that crashes cost less time."""
+
+
+class WorkerProcess:
+    """A process that executes runs."""
+
+    def __init__(self, env: Mapping[str, str], fault: str = "") -> None:
+        """Take the environment and the point at which the process is to die or freeze."""
+        self._env = {**os.environ, **env, "COUNCILOS_FAULT": fault, "PYTHONPATH": str(TESTS)}
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        """Start and wait until it works."""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "support.engine"], env=self._env, stdout=subprocess.PIPE, text=True
+        )
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line == "ready\n", f"the worker process did not start: {line!r}"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Make sure that it is gone."""
+        process = self.process
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+
+    @property
+    def process(self) -> subprocess.Popen[str]:
+        """The operating system's process."""
+        assert self._process is not None
+        return self._process
+
+    async def died(self) -> int:
+        """Wait until the process has ended; return its code, negative for a signal."""
+        return await asyncio.to_thread(self.process.wait, 60)
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal."""
+        self.process.send_signal(number)
+
+
+async def until(storage: Storage, run_id: UUID, *statuses: str, seconds: float = 60) -> Run:
+    """Wait until the run has one of these statuses."""
+    async with asyncio.timeout(seconds):
+        while True:
+            run, _ = await history.get(storage, run_id)
+            if run.status in statuses:
+                return run
+            await asyncio.sleep(0.02)
+
+
+async def until_paused(
+    storage: Storage, run_id: UUID, *, after: UUID | None = None, seconds: float = 60
+) -> Pause:
+    """Wait for a pause other than `after`."""
+    async with asyncio.timeout(seconds):
+        while True:
+            run, pause = await history.get(storage, run_id)
+            if pause is not None and pause.id != after:
+                return pause
+            assert not run.ended, f"the run ended as {run.status}: {run.error}"
+            await asyncio.sleep(0.02)
+
+
+async def begin(storage: Storage, council: Mapping[str, Any], *, god_mode: bool = False, **more: Any) -> Run:
+    """Start a run of this council."""
+    return await start(storage, Order(load(dict(council)), "Heat pumps", god_mode=god_mode, **more))
+
+
+async def approve(storage: Storage, pause: Pause, **more: Any) -> Run:
+    """Approve the pause (or do what `action` says)."""
+    choice = Choice(**{"action": "approve", **more})
+    return await decide(storage, pause.thread_id, Submission([choice], str(pause.id), "test"))
+
+
+def environment(database_url: str, models: Mapping[str, str], home: Path) -> dict[str, str]:
+    """Return the environment of a process that uses this database and these models."""
+    return {"DATABASE_URL": database_url, "COUNCILOS_HOME": str(home), **models}
+
+
+@contextlib.contextmanager
+def settings_from(env: Mapping[str, str]) -> Iterator[Settings]:
+    """Return settings as a process with this environment would read them."""
+    before = dict(os.environ)
+    os.environ.update(env)
+    try:
+        yield Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+
+
+async def _main() -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with Runtime.open(Settings(), worker=True, timing=QUICK):
+        sys.stdout.write("ready\n")
+        sys.stdout.flush()
+        await stop.wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(_main())
