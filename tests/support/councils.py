@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -32,6 +33,21 @@ def council(
         arrow = {"id": f"e{number}", "source": source, "target": target}
         arrows.append(arrow | ({"type": "conditional", "condition": label[0]} if label else {}))
     return Blueprint.model_validate({"version": "1.0", "nodes": specs, "edges": arrows, "settings": settings})
+
+
+def random_council(dice: random.Random) -> tuple[list[str], list[Edge], dict[str, list[str]]]:
+    """Return node ids, edges with loops and joins, and each node's decisions in order."""
+    names = [f"n{number}" for number in range(dice.randint(2, 9))]
+    edges: list[Edge] = []
+    for number, name in enumerate(names[:-1]):
+        later = names[number + 1 :]
+        chosen = dice.sample(later, k=min(dice.choice([1, 1, 2]), len(later)))
+        edges += [(name, to, "approve") if dice.random() < 0.3 else (name, to) for to in chosen]
+    for _ in range(dice.randint(0, 3)):
+        source = dice.randrange(len(names))
+        edges.append((names[source], names[dice.randint(0, source)], "rework"))
+    labels = {name: dice.choices(["approve", "rework"], k=12) for name in names}
+    return names, list(dict.fromkeys(edges)), labels
 
 
 class ScriptedContext:

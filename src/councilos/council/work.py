@@ -34,7 +34,7 @@ def work_for(plan: CouncilPlan, node_id: str, state: State) -> Work:
     drafts = drafts_of(state)
     own = drafts.get(node_id)
     back = _reaching(plan, node, node.back_sources, state)
-    forward = _reaching(plan, node, node.predecessors, state)
+    forward = _reaching(plan, node, (*node.predecessors, *_guests(node, state)), state)
     if note_for(state, node_id) and own is not None:
         current, material = [own], forward + back
     elif back:
@@ -76,6 +76,12 @@ def _reaching(plan: CouncilPlan, node: NodePlan, sources: Sequence[str], state: 
     return list(found.values())
 
 
+def _guests(node: NodePlan, state: State) -> list[str]:
+    """Return the nodes that a person sent here although no edge leads from them to it (GM-10)."""
+    usual = {*node.predecessors, *node.back_sources}
+    return [name for name in routes_of(state) if name not in usual and _sent(routes_of(state), name, node.id)]
+
+
 def _upstream(plan: CouncilPlan, start: str, state: State) -> Iterable[Draft]:
     """Yield the nearest drafts at or before `start`, walking through nodes that wrote none."""
     drafts = drafts_of(state)
@@ -87,7 +93,8 @@ def _upstream(plan: CouncilPlan, start: str, state: State) -> Iterable[Draft]:
         if here in drafts:
             yield drafts[here]
             continue
-        for source in (*plan.nodes[here].predecessors, *plan.nodes[here].back_sources):
+        node = plan.nodes[here]
+        for source in (*node.predecessors, *node.back_sources, *_guests(node, state)):
             if source not in seen and _sent(routes, source, here):
                 seen.add(source)
                 waiting.append(source)

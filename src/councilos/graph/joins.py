@@ -47,12 +47,18 @@ class JoinTrigger(LastValueAfterFinish[Any]):
         return fresh
 
     def update(self, values: Sequence[Any]) -> bool:
-        """Take an arrival; a released join that a step passes over is no longer next.
+        """Take an arrival.
 
-        Steps of the graph run everything that is released; only a route changed by a person
-        passes over it.
+        The graph's own steps run everything that is released, so a released join is updated only
+        when a person changes the route: sent to again it stays released, passed over it is no
+        longer next.
         """
-        return super().update(values) if values else self.consume()
+        if not self.finished:
+            return super().update(values)
+        if not values:
+            return self.consume()
+        self.value = values[-1]
+        return True
 
     def finish(self) -> bool:
         """Release the join, unless a join that leads here waits too; asked in the order of `install`."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
+from uuid import NAMESPACE_OID, uuid5
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver
-from langgraph.types import Command, StateSnapshot
+from langgraph.types import Command, StateSnapshot, StateUpdate
 
 from councilos import faults
 from councilos.council.state import PUBLIC_KEYS
@@ -18,6 +19,7 @@ from councilos.graph.context import NodeContext
 
 NEVER: Final = "council:never"
 """No node can have this id; LangGraph ignores an empty list, also one that is filled later."""
+_REDIRECT_TASK: Final = str(uuid5(NAMESPACE_OID, "redirect"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,10 @@ class Session:
         """
         carrier = next(iter(self.plan.nodes))
         update = {**values, "sends": {carrier: list(dict.fromkeys(targets))}}
-        await self._graph.aupdate_state(self._config, update, as_node=carrier)
+        # LangGraph stores the update first as the output of a task. Left to itself it takes the
+        # carrier's own pending task for that, which would then count as done after a crash.
+        change = StateUpdate(update, carrier, _REDIRECT_TASK)
+        await self._graph.abulk_update_state(self._config, [[change]])
         faults.point("after_update_state")
         return await self.head()
 
