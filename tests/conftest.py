@@ -8,6 +8,8 @@ import pytest
 
 from support.model_server import ModelServer
 
+pytest_plugins = ("support.databases",)
+
 
 @pytest.fixture
 def model_server() -> Iterator[ModelServer]:

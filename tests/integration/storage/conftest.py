@@ -78,7 +78,9 @@ def committed() -> list[Committed]:
 
 @pytest.fixture
 def storage(database: Database, committed: list[Committed]) -> PostgresStorage:
-    return PostgresStorage(database.engine, events=RowLog, jobs=JobList, after_commit=committed.append)
+    return PostgresStorage(
+        database.engine, events=RowLog, jobs=JobList, after_commit=committed.append, origin="here"
+    )
 
 
 def a_run(**changes: Any) -> Run:

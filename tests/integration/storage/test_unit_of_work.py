@@ -7,9 +7,10 @@ import pytest
 from sqlalchemy import text
 
 from councilos.errors import StorageUnavailable
-from councilos.events.types import Notice
+from councilos.events.rows import CHANNEL
+from councilos.events.types import Notice, ThreadDeleted
 from councilos.storage.engine import Database
-from councilos.storage.unit_of_work import CONTROL_CHANNEL, Committed, Control, PostgresStorage
+from councilos.storage.unit_of_work import Committed, Control, PostgresStorage
 from integration.storage.conftest import a_run, a_segment
 
 
@@ -62,15 +63,16 @@ async def test_commands_reach_other_processes_with_the_commit(
     """RN-8: a command is notified by PostgreSQL itself, so a listener never sees it before the rows."""
     run = a_run()
     listener = await database.idle_connection()
-    await listener.execute(f"LISTEN {CONTROL_CHANNEL}".encode())
+    await listener.execute(f"LISTEN {CHANNEL}".encode())
     async with storage.begin() as unit:
         await unit.runs.add(run)
         unit.control(run.id, "cancel")
-    notices = [notice async for notice in listener.notifies(timeout=10, stop_after=1)]
+        unit.publish(ThreadDeleted(thread_id="t"))
+    notices = [notice async for notice in listener.notifies(timeout=10, stop_after=2)]
     await listener.close()
-    assert [json.loads(notice.payload) for notice in notices] == [
-        {"run_id": str(run.id), "command": "cancel"}
-    ]
+    control, update = (json.loads(notice.payload) for notice in notices)
+    assert control == {"k": "control", "o": "here", "r": str(run.id), "c": "cancel"}
+    assert (update["k"], update["e"]["type"], update["e"]["thread_id"]) == ("update", "thread.deleted", "t")
 
 
 async def test_a_cut_connection_is_an_outage_and_heals(database: Database, storage: PostgresStorage) -> None:

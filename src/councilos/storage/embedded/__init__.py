@@ -7,6 +7,6 @@ from councilos.errors import StorageUnavailable
 if sys.platform == "win32":
     raise StorageUnavailable("The built-in database needs Linux or macOS. Set DATABASE_URL to a PostgreSQL.")
 
-from councilos.storage.embedded.server import EmbeddedPostgres
+from councilos.storage.embedded.server import EmbeddedPostgres, open_embedded
 
-__all__ = ["EmbeddedPostgres"]
+__all__ = ["EmbeddedPostgres", "open_embedded"]

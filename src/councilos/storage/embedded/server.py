@@ -9,7 +9,8 @@ import importlib.util
 import logging
 import shutil
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
+from contextlib import asynccontextmanager
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
@@ -52,17 +53,17 @@ _T = TypeVar("_T")
 
 
 class EmbeddedPostgres:
-    """A PostgreSQL of our own under `COUNCILOS_HOME/postgres`, shared by all processes of one home.
+    """A PostgreSQL of our own in one folder, shared by all processes that name the same folder.
 
     It listens on a socket in a private folder only. The last process that calls `stop` ends the server.
     A killed process leaves it running; the next start adopts it. While started, a watch restarts it
     at the same address when it dies.
     """
 
-    def __init__(self, home: Path, options: Mapping[str, str] | None = None) -> None:
-        """Take `COUNCILOS_HOME` and further lines for PostgreSQL's configuration; touches nothing yet."""
+    def __init__(self, folder: Path, options: Mapping[str, str] | None = None) -> None:
+        """Take `COUNCILOS_HOME/postgres` and further options of PostgreSQL; touches nothing yet."""
         self._options = dict(options or {})
-        self._link = home / "postgres"
+        self._link = folder
         self._root = self._link
         self._users: FileLock | None = None
         self._postmaster: Postmaster | None = None
@@ -225,6 +226,16 @@ class EmbeddedPostgres:
         password = self._passwords.admin if role == ADMIN else self._passwords.app
         host = quote(str(self._socket_folder), safe="")
         return f"postgresql://{role}:{quote(password)}@/{database}?host={host}&port={PORT}"
+
+
+@asynccontextmanager
+async def open_embedded(folder: Path) -> AsyncGenerator[str]:
+    """Start the built-in PostgreSQL in `folder`, give its address, and leave it at the end of the block.
+
+    Raises StorageUnavailable as `EmbeddedPostgres.start` does.
+    """
+    async with EmbeddedPostgres(folder) as server:
+        yield server.url
 
 
 async def _in_thread(function: Callable[..., _T], *given: Any) -> _T:

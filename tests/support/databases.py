@@ -28,7 +28,7 @@ UNSAFE_BUT_FAST = {"fsync": "off", "full_page_writes": "off", "synchronous_commi
 async def postgres() -> AsyncGenerator[EmbeddedPostgres]:
     # Not pytest's folder: as root the server runs as another account, which cannot enter it.
     home = _open_folder()
-    async with EmbeddedPostgres(home, UNSAFE_BUT_FAST) as server:
+    async with EmbeddedPostgres(home / "postgres", UNSAFE_BUT_FAST) as server:
         yield server
     shutil.rmtree(home)
 
