@@ -20,8 +20,8 @@ _DRAWING = frozenset(
         *("markerEnd", "markerStart", "labelStyle", "labelBgStyle", "deletable", "draggable", "selectable"),
     )
 )
-_NODE_TYPES = frozenset(("agent", "agentNode", "agent-node", "custom", "default", "input", "output"))
-_EDGE_SHAPES = frozenset(("default", "smoothstep", "step", "straight", "bezier", "simplebezier", "custom"))
+_NODE_TYPES = ("agent", "agentNode", "agent-node", "custom", "default", "input", "output")
+_EDGE_SHAPES = ("default", "smoothstep", "step", "straight", "bezier", "simplebezier", "custom")
 
 
 @dataclass(frozen=True, slots=True)

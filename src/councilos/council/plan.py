@@ -39,8 +39,8 @@ class NodePlan:
 
     `edges` are all edges that leave it in blueprint order, `linear` and `conditional` (by folded
     label) the same by type. `labels` are the distinct labels as first spelled. `back_edges` are
-    the ids of those that close a loop, `limits` how often each may be taken (CS-5). `fallback`
-    is the label that an answer without one means, `default_label` the declared one.
+    the ids of those that close a loop, `limits` how often each may be taken (CS-5). `default_label`
+    is the label that counts when an answer names none, if the blueprint declares one.
     `predecessors` are the sources of the edges that lead here and close no loop, `back_sources`
     of those that do; `joins` says that several branches meet here. `index` is the place in
     `nodes`.
@@ -76,15 +76,6 @@ class NodePlan:
         """Every node that an edge from here leads to, each once."""
         return tuple(dict.fromkeys(edge.target for edge in self.edges))
 
-    @property
-    def fallback(self) -> str:
-        """The label that counts when an answer names none: the default, else rework, else the first."""
-        if self.default_label is not None:
-            return self.default_label
-        if self.kind == "critic" or not self.labels:
-            return REWORK
-        return self.labels[0]
-
 
 @dataclass(frozen=True, slots=True)
 class CouncilPlan:
@@ -104,10 +95,6 @@ class CouncilPlan:
     def language(self) -> str | None:
         """The language the council is set to, None when it follows the topic."""
         return self.blueprint.settings.language
-
-    def limit(self, edge_id: str) -> int:
-        """Return how often this back edge may be taken; KeyError for any other edge."""
-        return next(node.limits[edge_id] for node in self.nodes.values() if edge_id in node.limits)
 
 
 def plan(blueprint: Blueprint) -> CouncilPlan:

@@ -142,7 +142,7 @@ def reroute(
         chosen, decision = _towards(plan, node, target, before)
         targets = [target]
     else:
-        decision = label or ""
+        decision = _spelled(node, label or "")
         chosen = taken(node, decision, before, ignore_limits=True)
         targets = chosen.targets
     after = {**before, **chosen.loops}
@@ -156,6 +156,12 @@ def reroute(
     if chosen.loops and not undone and old and old["reason"]:
         update["feedback_history"] = [] if old["reason"] in feedback_of(state) else [old["reason"]]
     return update
+
+
+def _spelled(node: NodePlan, label: str) -> str:
+    """Return the label as the node itself would give it."""
+    labels = (REWORK, APPROVE) if node.kind == "critic" else node.labels
+    return next((known for known in labels if same(known, label)), label.strip())
 
 
 def _towards(plan: CouncilPlan, node: NodePlan, target: str, loops: Mapping[str, int]) -> tuple[Taken, str]:

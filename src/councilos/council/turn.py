@@ -23,12 +23,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from councilos.council import prompts
+from councilos.council.answer import plain_text
 from councilos.council.phrases import phrases
 from councilos.council.plan import APPROVE, REWORK, CouncilPlan, NodePlan, fold
 from councilos.council.prompts import Message, Schema
 from councilos.council.routing import exit_label, forced_label, open_labels, taken
 from councilos.council.state import Draft, Route
-from councilos.council.verdict import plain_text, read_label, read_verdict
+from councilos.council.verdict import read_label, read_verdict
 from councilos.council.view import State, loops_of, note_for
 
 

@@ -8,7 +8,6 @@ text and never raises.
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,9 +15,9 @@ from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Any, cast
 
+from councilos.council.answer import DECORATION, Prose, objects, plain_text
 from councilos.council.plan import fold
 
-_DECORATION = " \t\r\u3000*_`~#>|-–—•\"'“”„«»[]{}"
 _SCORE_TAGS = (
     "overall score|final score|total score|my score|score|overall rating|final rating|rating"
     "|gesamtpunktzahl|gesamtbewertung|gesamtwertung|gesamtnote|punktzahl|bewertung|wertung|punkte"
@@ -30,7 +29,7 @@ _ROUTE_TAGS = (
 )
 _SCORE_TAG = re.compile(rf"(?:{_SCORE_TAGS})(?:\s{{0,3}}\([^()]{{0,40}}\))?", re.IGNORECASE)
 _ROUTE_TAG = re.compile(rf"(?:{_ROUTE_TAGS})[*_`\"' ]{{0,6}}(?::|=|->|→)", re.IGNORECASE)
-_LINK = re.compile(r"[\s*_`\"'|:=]{0,20}(?:(?:is|of|ist|beträgt|lautet|为|是)[\s*_`\"':=]{1,6})?")
+_LINK = re.compile(r"[\s*_`\"'|:=–—]{0,20}(?:(?:is|of|ist|beträgt|lautet|为|是)[\s*_`\"':=]{1,6})?")
 _NUMBER = re.compile(r"[+-]?(?:\d{1,6}(?:[.,]\d{1,6})?|[.,]\d{1,6})(?![\d])")
 _SCALE = re.compile(
     r"[\s*_`\"']{0,6}"
@@ -38,7 +37,7 @@ _SCALE = re.compile(
     r"\s{0,3}(?:points?|pts|punkten?|punkte|分)?",
     re.IGNORECASE,
 )
-_AFTER = re.compile(r"[\s*_`\"'|,;。，；!！)\]}]{0,20}(?:$|[(\[–—]|- |\.(?!\d))")
+_AFTER = re.compile(r"[\s*_`\"'|,;。，；!！)\]}]{0,20}(?:$|[(\[]|(?:- |[–—])(?!\s?\d)|\.(?!\d))")
 _SCALES = (5.0, 10.0, 20.0, 100.0)
 
 SCORE_KEYS = frozenset(
@@ -75,56 +74,60 @@ class LabelReading:
     raw: str
 
 
-def plain_text(content: Any) -> str:
-    """Return the text of a model's answer: a string, content blocks, or nothing."""
-    if isinstance(content, str):
-        return content
-    if isinstance(content, Mapping):
-        text = cast("Mapping[str, Any]", content).get("text")
-        return text if isinstance(text, str) else ""
-    if isinstance(content, Sequence) and not isinstance(content, bytes | bytearray):
-        return "".join(
-            plain_text(part) for part in cast("Sequence[Any]", content) if not isinstance(part, list)
-        )
-    return ""
-
-
 def read_verdict(content: Any) -> Verdict:
-    """Read a critic's answer (CS-4, CS-6)."""
+    """Read a critic's answer (CS-4, CS-6).
+
+    A last line `SCORE: x` counts before anything else; otherwise all scores must agree.
+    """
     raw = plain_text(content)
     if not raw.strip():
         return Verdict(None, "", "empty", raw)
-    objects = [found for found in _objects(raw) if _score_field(found) is not None]
-    if objects:
-        scores = {_score_field(found) for found in objects}
-        if len(scores) > 1:
-            return Verdict(None, raw.strip(), "ambiguous", raw)
-        return _judged(cast("float", scores.pop()), _json_feedback(objects[-1], raw), "json", raw)
-    return _read_lines(raw)
+    spans = objects(raw)
+    prose = Prose.around(raw, spans)
+    tagged = dict(_tagged_scores(prose.lines, prose.filled))
+    if prose.ending in tagged:
+        return _judged(tagged[prose.ending], prose.without([prose.ending]), "tagged", raw)
+    written = {score: span.value for span in spans if (score := _score_in(span.value)) is not None}
+    scores = {*written, *tagged.values()}
+    if len(scores) > 1:
+        return Verdict(None, raw.strip(), "ambiguous", raw)
+    if written:
+        score, value = next(iter(written.items()))
+        return _judged(score, _json_feedback(value) or prose.text or raw.strip(), "json", raw)
+    if scores:
+        return _judged(scores.pop(), prose.without(list(tagged)), "tagged", raw)
+    number = None if prose.ending is None else _whole_number(prose.lines[prose.ending])
+    if number is not None and prose.ending is not None:
+        return _judged(number, prose.without([prose.ending]), "number", raw)
+    return Verdict(None, raw.strip(), "missing", raw)
 
 
 def read_label(content: Any, labels: Sequence[str]) -> LabelReading:
-    """Read which of `labels` a decider names (decision 12)."""
+    """Read which of `labels` a decider names (decision 12).
+
+    A last line that is a label or `ROUTE: label` counts before anything else; otherwise all
+    labels named must agree.
+    """
     raw = plain_text(content)
     if not raw.strip():
         return LabelReading(None, "", "empty", raw)
     known = {fold(label): label for label in reversed(labels)}
-    objects = [found for found in _objects(raw) if _label_field(found, known)]
-    if objects:
-        named = {_label_field(found, known) for found in objects}
-        label = named.pop() if len(named) == 1 else None
-        return LabelReading(label, _json_feedback(objects[-1], raw), "json" if label else "ambiguous", raw)
-    lines = _lines(raw)
-    last = max(index for index, line in enumerate(lines) if line.strip())
-    tagged = {index: label for index, line in enumerate(lines) if (label := _tagged_label(line, known))}
-    if last in tagged:
-        return LabelReading(tagged[last], _without(raw, [last]), "tagged", raw)
-    exact = _as_label(lines[last], known)
-    if exact is not None:
-        return LabelReading(exact, _without(raw, [last]), "line", raw)
-    if len(set(tagged.values())) == 1:
-        return LabelReading(next(iter(tagged.values())), _without(raw, list(tagged)), "tagged", raw)
-    return LabelReading(None, raw.strip(), "ambiguous" if tagged else "missing", raw)
+    spans = objects(raw)
+    prose = Prose.around(raw, spans)
+    tagged = {i: label for i in prose.filled if (label := _tagged_label(prose.lines[i], known))}
+    if prose.ending in tagged:
+        return LabelReading(tagged[prose.ending], prose.without([prose.ending]), "tagged", raw)
+    exact = None if prose.ending is None else _as_label(prose.lines[prose.ending], known)
+    if exact is not None and prose.ending is not None:
+        return LabelReading(exact, prose.without([prose.ending]), "line", raw)
+    written = {label: span.value for span in spans if (label := _label_field(span.value, known))}
+    named = {*written, *tagged.values()}
+    if len(named) != 1:
+        return LabelReading(None, raw.strip(), "ambiguous" if named else "missing", raw)
+    if written:
+        label, value = next(iter(written.items()))
+        return LabelReading(label, _json_feedback(value) or prose.text or raw.strip(), "json", raw)
+    return LabelReading(named.pop(), prose.without(list(tagged)), "tagged", raw)
 
 
 def _judged(score: float, feedback: str, rule: str, raw: str) -> Verdict:
@@ -133,35 +136,16 @@ def _judged(score: float, feedback: str, rule: str, raw: str) -> Verdict:
     return Verdict(round(score, 4), feedback, rule, raw)
 
 
-def _read_lines(raw: str) -> Verdict:
-    lines = _lines(raw)
-    filled = [index for index, line in enumerate(lines) if line.strip(_DECORATION)]
-    if not filled:
-        return Verdict(None, raw.strip(), "missing", raw)
-    found = dict(_tagged_scores(lines, filled))
-    last = filled[-1]
-    if last in found:
-        return _judged(found[last], _without(raw, [last]), "tagged", raw)
-    if found:
-        if len(set(found.values())) > 1:
-            return Verdict(None, raw.strip(), "ambiguous", raw)
-        return _judged(next(iter(found.values())), _without(raw, list(found)), "tagged", raw)
-    number = _whole_number(lines[last])
-    if number is not None:
-        return _judged(number, _without(raw, [last]), "number", raw)
-    return Verdict(None, raw.strip(), "missing", raw)
-
-
 def _tagged_scores(lines: Sequence[str], filled: Sequence[int]) -> Iterator[tuple[int, float]]:
     """Yield the line and the score of every line `Score: 8`, or heading `Score` with a number below."""
     following = dict(pairwise(filled))
     for index in filled:
-        line = lines[index].strip(_DECORATION)
+        line = lines[index].strip(DECORATION)
         tag = _SCORE_TAG.match(line)
         if tag is None:
             continue
         rest = line[tag.end() :]
-        if not rest.strip(_DECORATION + ":="):
+        if not rest.strip(DECORATION + ":="):
             below = following.get(index)
             number = None if below is None else _whole_number(lines[below])
             if below is not None and number is not None:
@@ -202,54 +186,28 @@ def _decimal(text: str) -> float | None:
 
 
 def _tagged_label(line: str, known: Mapping[str, str]) -> str | None:
-    text = line.lstrip(_DECORATION)
+    text = line.lstrip(DECORATION)
     tag = _ROUTE_TAG.match(text)
     return _as_label(text[tag.end() :], known) if tag else None
 
 
 def _as_label(text: str, known: Mapping[str, str]) -> str | None:
     """Return the label that the text is, with or without decoration around it."""
-    for form in (text, text.strip(_DECORATION), text.strip(_DECORATION + ".。!！,;:")):
+    for form in (text, text.strip(DECORATION), text.strip(DECORATION + ".。!！,;:")):
         label = known.get(fold(form))
         if label is not None:
             return label
     return None
 
 
-def _lines(text: str) -> list[str]:
-    """Return the lines in a form where full-width digits and colons read like others."""
-    return [unicodedata.normalize("NFKC", line) for line in text.split("\n")]
-
-
-def _without(text: str, indexes: Sequence[int]) -> str:
-    """Return the text without some of its lines."""
-    drop = set(indexes)
-    return "\n".join(line for index, line in enumerate(text.split("\n")) if index not in drop).strip()
-
-
-def _objects(text: str) -> list[dict[str, Any]]:
-    """Return the JSON objects in the text; looks at the first and last few places where one may begin."""
-    places = [match.start() for match in re.finditer(r"\{(?=\s{0,50}\")", text)]
-    decoder = json.JSONDecoder()
-    found: list[dict[str, Any]] = []
-    end = 0
-    for place in places[:12] + places[max(12, len(places) - 12) :]:
-        if place < end:
-            continue
-        try:
-            value, end = decoder.raw_decode(text, place)
-        except (ValueError, RecursionError):
-            continue
-        found.extend(_nested(value))
-    return found
-
-
-def _nested(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the object and the objects directly in it (`{"verdict": {"score": 8}}`)."""
-    yield value
-    for inner in islice(value.values(), 50):
-        if isinstance(inner, dict):
-            yield cast("dict[str, Any]", inner)
+def _score_in(value: Mapping[str, Any]) -> float | None:
+    """Return the object's score, else the one of an object directly in it (`{"verdict": {"score": 8}}`)."""
+    own = _score_field(value)
+    if own is not None:
+        return own
+    inner = [cast("dict[str, Any]", part) for part in islice(value.values(), 50) if isinstance(part, dict)]
+    scores = {score for part in inner if (score := _score_field(part)) is not None}
+    return scores.pop() if len(scores) == 1 else None
 
 
 def _score_field(found: Mapping[str, Any]) -> float | None:
@@ -272,7 +230,8 @@ def _label_field(found: Mapping[str, Any], known: Mapping[str, str]) -> str | No
     return None
 
 
-def _json_feedback(found: Mapping[str, Any], raw: str) -> str:
+def _json_feedback(found: Mapping[str, Any]) -> str:
+    """Return the text field of a verdict or route, "" when it has none."""
     folded = {key.strip().casefold(): value for key, value in found.items()}
     for key in FEEDBACK_KEYS:
         value = folded.get(key)
@@ -282,6 +241,4 @@ def _json_feedback(found: Mapping[str, Any], raw: str) -> str:
             parts = [part for part in cast("list[Any]", value) if isinstance(part, str)]
             if parts:
                 return "\n".join(f"- {part}" for part in parts)
-    start = raw.find("{")
-    prose = raw[:start].removesuffix("json").strip(" \n`") if start > 0 else ""
-    return prose or raw.strip()
+    return ""

@@ -33,19 +33,33 @@ def work_for(plan: CouncilPlan, node_id: str, state: State) -> Work:
     node = plan.nodes[node_id]
     drafts = drafts_of(state)
     own = drafts.get(node_id)
-    back = _reaching(plan, node, node.back_sources, state)
-    forward = _reaching(plan, node, (*node.predecessors, *_guests(node, state)), state)
-    if note_for(state, node_id) and own is not None:
+    back = _sent_by_person(plan, node, state) or _reaching(plan, node, node.back_sources, state)
+    forward = _reaching(plan, node, node.predecessors, state)
+    again = note_for(state, node_id) or _sent(routes_of(state), node_id, node_id)
+    if again and own is not None:
         current, material = [own], forward + back
     elif back:
         current, material = back, forward
     else:
-        current, material = forward, []
+        current, material = forward or _newest(drafts, state), []
     loose = _loose(drafts, state)
     if loose is not None:
         current, material = _with_loose(node, current, material, loose)
     nodes = {draft["node"] for draft in current}
     return Work(tuple(current), tuple(draft for draft in material if draft["node"] not in nodes))
+
+
+def _newest(drafts: Mapping[str, Draft], state: State) -> list[Draft]:
+    """Return the draft that is the current one, for a node that no branch leads to (GM-10)."""
+    return [draft for draft in drafts.values() if draft["text"] == text_of(state, "current_draft")][-1:]
+
+
+def _sent_by_person(plan: CouncilPlan, node: NodePlan, state: State) -> list[Draft]:
+    """Return the current draft when it comes from a node that no edge connects with this one (GM-10)."""
+    known = {*node.predecessors, *node.back_sources, node.id}
+    others = [name for name in plan.nodes if name not in known and _sent(routes_of(state), name, node.id)]
+    newest = [draft["node"] for draft in _newest(drafts_of(state), state)]
+    return [draft for draft in _reaching(plan, node, others, state) if draft["node"] in newest]
 
 
 def _with_loose(
