@@ -19,7 +19,6 @@ from typing import Any, Self
 from uuid import UUID
 
 from councilos.blueprint.check import load
-
 from councilos.queue.worker import Timing
 from councilos.runs import history
 from councilos.runs.decide import Choice, Submission, decide
