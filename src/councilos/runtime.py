@@ -98,8 +98,12 @@ class Runtime:
 
 
 async def _queue_tables(database: Database) -> None:
-    async with database.pool.connection() as connection:
+    # The pool prepares every statement, and a prepared one cannot hold a whole script.
+    connection = await database.idle_connection()
+    try:
         await ensure_schema(connection)
+    finally:
+        await connection.close()
 
 
 @asynccontextmanager

@@ -45,8 +45,8 @@ class RunRows(Rows):
             insert(thread_heads).values(thread_id=run.id, epoch=run.epoch, seq=run.seq)
         )
         values = {_COLUMN_OF.get(name, name): getattr(run, name) for name in _CHANGEABLE}
-        values |= {"documents": list(run.documents), "blueprint_hash": _hash(run.blueprint)}
-        await self._connection.execute(insert(council_runs).values(id=run.id, **shared, **values))
+        values |= shared | {"documents": list(run.documents), "blueprint_hash": _hash(run.blueprint)}
+        await self._connection.execute(insert(council_runs).values(id=run.id, **values))
 
     async def get(self, run_id: UUID) -> Run | None:
         """Return the run without locking it."""
