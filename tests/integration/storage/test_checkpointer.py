@@ -1,0 +1,202 @@
+from __future__ import annotations
+
+import asyncio
+import operator
+from typing import Annotated, Any, TypedDict
+from uuid import uuid4
+
+import pytest
+from langgraph.graph import END, START, StateGraph
+
+from councilos.errors import Fenced
+from councilos.storage.checkpointer import (
+    FencedSaver,
+    create_checkpoint_tables,
+    delete_checkpoints,
+    prune_checkpoints,
+    reading_saver,
+)
+from councilos.storage.engine import Database
+from councilos.storage.unit_of_work import PostgresStorage
+from integration.storage.conftest import a_run
+
+TABLES = ("checkpoints", "checkpoint_blobs", "checkpoint_writes")
+
+
+class State(TypedDict):
+    words: Annotated[list[str], operator.add]
+
+
+async def _nothing() -> None:
+    return
+
+
+async def _say(state: State) -> dict[str, Any]:
+    return {"words": [f"word {len(state['words'])}"]}
+
+
+def _graph() -> Any:
+    """Two branches that meet: parallel tasks make the saver store writes, not only checkpoints."""
+    builder: Any = StateGraph(State)
+    for name in ("a", "b", "c", "d"):
+        builder.add_node(name, _say, defer=name == "d")
+    builder.add_edge(START, "a")
+    builder.add_edge("a", "b")
+    builder.add_edge("a", "c")
+    builder.add_edge("b", "d")
+    builder.add_edge("c", "d")
+    builder.add_edge("d", END)
+    return builder.compile()
+
+
+async def _counts(database: Database, thread_id: str) -> list[int]:
+    counts: list[int] = []
+    async with database.pool.connection() as connection:
+        for table in TABLES:
+            cursor = await connection.execute(
+                f"SELECT count(*) AS n FROM {table} WHERE thread_id = %s".encode(), (thread_id,)
+            )
+            row = await cursor.fetchone()
+            assert row is not None
+            counts.append(row["n"])
+    return counts
+
+
+async def _thread(storage: PostgresStorage) -> Any:
+    run = a_run()
+    async with storage.begin() as unit:
+        await unit.runs.add(run)
+        assert await unit.runs.bump_epoch(run.id, "first") == 1
+    return run.id
+
+
+def _config(run_id: Any) -> Any:
+    return {"configurable": {"thread_id": str(run_id)}}
+
+
+async def test_the_owner_runs_a_whole_graph(database: Database, storage: PostgresStorage) -> None:
+    """RN-7: a fenced saver keeps what any saver keeps, and a plain one can read it."""
+    run_id = await _thread(storage)
+    flushed = 0
+
+    async def before_put() -> None:
+        nonlocal flushed
+        flushed += 1
+
+    graph = _graph().copy(update={"checkpointer": FencedSaver(database.pool, 1, before_put)})
+    done = await graph.ainvoke({"words": []}, _config(run_id), durability="sync")
+    assert len(done["words"]) == 4
+    assert flushed == (await _counts(database, str(run_id)))[0]
+    seen = (
+        await _graph().copy(update={"checkpointer": reading_saver(database.pool)}).aget_state(_config(run_id))
+    )
+    assert seen.values == done
+
+
+async def test_an_executor_that_lost_the_run_writes_nothing(
+    database: Database, storage: PostgresStorage
+) -> None:
+    """RN-7: after a takeover the older executor's checkpoints and writes raise Fenced and leave nothing."""
+    run_id = await _thread(storage)
+    old = FencedSaver(database.pool, 1, _nothing)
+    config = _config(run_id)
+    await (
+        _graph()
+        .copy(update={"checkpointer": old})
+        .ainvoke({"words": []}, config, durability="sync", interrupt_before=["b", "c"])
+    )
+    async with storage.begin() as unit:
+        assert await unit.runs.bump_epoch(run_id, "second") == 2
+    before = await _counts(database, str(run_id))
+
+    with pytest.raises(Fenced):
+        await _graph().copy(update={"checkpointer": old}).ainvoke(None, config, durability="sync")
+    head = await old.aget_tuple(config)
+    assert head is not None
+    with pytest.raises(Fenced):
+        await old.aput_writes(head.config, [("words", ["stale"]), ("words", ["stale too"])], "task")
+    newer: Any = {**head.checkpoint, "id": str(uuid4()), "channel_versions": {"words": "99"}}
+    with pytest.raises(Fenced):
+        await old.aput(head.config, newer, head.metadata, {"words": "99"})
+    assert await _counts(database, str(run_id)) == before
+
+    new = _graph().copy(update={"checkpointer": FencedSaver(database.pool, 2, _nothing)})
+    done = await new.ainvoke(None, config, durability="sync")
+    assert len(done["words"]) == 4
+
+
+async def test_a_takeover_waits_for_the_write_in_flight(database: Database, storage: PostgresStorage) -> None:
+    """RN-7: what passed the fence is committed before the epoch changes: no write can come in between."""
+    run_id = await _thread(storage)
+    async with database.engine.connect() as writer:
+        await writer.exec_driver_sql(f"SELECT councilos_fence('{run_id}', 1)")
+        takeover = asyncio.create_task(_take_over(storage, run_id))
+        await _until_blocked(database)
+        assert not takeover.done()
+        await writer.commit()
+    assert await takeover == 2
+
+
+async def _take_over(storage: PostgresStorage, run_id: Any) -> int:
+    async with storage.begin() as unit:
+        return await unit.runs.bump_epoch(run_id, "second")
+
+
+async def _until_blocked(database: Database) -> None:
+    async with database.pool.connection() as connection:
+        for _ in range(1_000):
+            cursor = await connection.execute("SELECT count(*) AS n FROM pg_locks WHERE NOT granted")
+            row = await cursor.fetchone()
+            if row is not None and row["n"]:
+                return
+            await asyncio.sleep(0.01)
+    raise AssertionError("nothing waits for a lock")
+
+
+async def test_the_event_flusher_never_waits_for_checkpoints(
+    database: Database, storage: PostgresStorage
+) -> None:
+    """WS-2: numbering events and writing checkpoints of one run do not block each other."""
+    run_id = await _thread(storage)
+    number = f"UPDATE thread_heads SET seq = seq + 1 WHERE thread_id = '{run_id}' AND epoch = 1"
+    async with database.engine.connect() as writer, database.engine.connect() as flusher:
+        await writer.exec_driver_sql(f"SELECT councilos_fence('{run_id}', 1)")
+        await flusher.exec_driver_sql("SET LOCAL lock_timeout = 1")
+        assert (await flusher.exec_driver_sql(number)).rowcount == 1
+        await writer.exec_driver_sql("SET LOCAL lock_timeout = 1")
+        await writer.exec_driver_sql(f"SELECT councilos_fence('{run_id}', 1)")
+
+
+async def test_pruning_keeps_the_state_and_deleting_keeps_nothing(
+    database: Database, storage: PostgresStorage
+) -> None:
+    """RN-7: a pruned thread can still be read; RN-8: a deleted one leaves no row."""
+    run_id = await _thread(storage)
+    saver = FencedSaver(database.pool, 1, _nothing)
+    done = (
+        await _graph()
+        .copy(update={"checkpointer": saver})
+        .ainvoke({"words": []}, _config(run_id), durability="sync")
+    )
+    await prune_checkpoints(database.pool, [run_id])
+    assert (await _counts(database, str(run_id)))[0] == 1
+    left = await saver.aget_tuple(_config(run_id))
+    assert left is not None
+    assert left.checkpoint["channel_values"]["words"] == done["words"]
+    await delete_checkpoints(database.pool, [run_id])
+    assert await _counts(database, str(run_id)) == [0, 0, 0]
+
+
+async def test_deleting_a_run_takes_its_checkpoints_and_fences_its_executor(
+    database: Database, storage: PostgresStorage
+) -> None:
+    """RN-8: after DELETE nothing of the run is left, and a worker still at it cannot bring it back."""
+    run_id = await _thread(storage)
+    await create_checkpoint_tables(database.pool)
+    graph = _graph().copy(update={"checkpointer": FencedSaver(database.pool, 1, _nothing)})
+    await graph.ainvoke({"words": []}, _config(run_id), durability="sync", interrupt_before=["b", "c"])
+    async with storage.begin() as unit:
+        await unit.runs.delete(run_id)
+    with pytest.raises(Fenced):
+        await graph.ainvoke({"words": []}, _config(run_id), durability="sync")
+    assert await _counts(database, str(run_id)) == [0, 0, 0]
