@@ -14,7 +14,7 @@ from langgraph.checkpoint.memory import InMemorySaver
 
 from councilos.blueprint.model import AgentNode, Blueprint
 from councilos.council.state import initial_state
-from councilos.events.types import Event, Usage
+from councilos.events.types import Event, NodeRunning, Usage
 from councilos.graph.compile import CompiledCouncil, build
 from councilos.graph.context import Question, Reply
 from councilos.graph.session import Go, Head, PauseSwitch, Resume, Session, Start
@@ -98,7 +98,7 @@ class ScriptedContext:
     @property
     def ran(self) -> list[str]:
         """The nodes that started, in order."""
-        return [event.node for event in self.events if event.type == "node.running"]  # type: ignore[attr-defined]
+        return [event.node for event in self.events if isinstance(event, NodeRunning)]
 
     def of(self, *types: str) -> list[Any]:
         """The events of these types."""
