@@ -55,11 +55,14 @@ def _newest(drafts: Mapping[str, Draft], state: State) -> list[Draft]:
 
 
 def _sent_by_person(plan: CouncilPlan, node: NodePlan, state: State) -> list[Draft]:
-    """Return the current draft when it comes from a node that no edge connects with this one (GM-10)."""
-    known = {*node.predecessors, *node.back_sources, node.id}
-    others = [name for name in plan.nodes if name not in known and _sent(routes_of(state), name, node.id)]
-    newest = [draft["node"] for draft in _newest(drafts_of(state), state)]
-    return [draft for draft in _reaching(plan, node, others, state) if draft["node"] in newest]
+    """Return the drafts of nodes that no edge connects with this one, if they are what is worked on (GM-10).
+
+    A route once changed by a person stays recorded; it counts while its text is the current draft.
+    """
+    guests = [name for name in _guests(node, state) if name != node.id]
+    newest = {draft["node"] for draft in _newest(drafts_of(state), state)}
+    found = _reaching(plan, node, guests, state)
+    return found if any(draft["node"] in newest for draft in found) else []
 
 
 def _with_loose(
