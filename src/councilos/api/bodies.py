@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-from collections.abc import Callable, Coroutine
-from typing import Any, Final
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any, ClassVar, Final, cast
 
 from fastapi.requests import Request
 from fastapi.responses import Response
@@ -16,12 +16,14 @@ from starlette.datastructures import Headers
 from councilos.api.errors import pointer
 from councilos.errors import InvalidInput, Problem
 
-MAX_DEPTH: Final = 64
+MAX_DEPTH: Final = 100
 """How deep objects and lists may be nested."""
 SMALL_BODY: Final = 1024 * 1024
 BLUEPRINT_BODY: Final = 5 * 1024 * 1024
 """Bytes that a body may have: everywhere, and where a blueprint is sent."""
 _PARSE_IN_THREAD: Final = 128 * 1024
+
+Path = tuple[int | str, ...]
 
 
 def is_text(text: str) -> bool:
@@ -36,13 +38,18 @@ def checked_text(text: str) -> str:
     return text
 
 
-def parse(body: bytes) -> Any:
-    """Parse JSON strictly; InvalidInput for what is no JSON, too deep, not finite or no text."""
+def parse(body: bytes, *, texts: bool = True) -> Any:
+    """Parse JSON strictly; InvalidInput for what is no JSON or too deep.
+
+    With `texts` also for what cannot be stored; `blueprint.check` has its own words for that.
+    """
     try:
         value = json.loads(body, parse_constant=_no_constant)
     except (ValueError, RecursionError):
         raise invalid("", "invalid_json", "The body is no valid JSON.") from None
-    _check(value)
+    for path, item in _walk(value):
+        if texts:
+            _check(path, item)
     return value
 
 
@@ -50,32 +57,34 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON")
 
 
-def _check(value: Any) -> None:
-    """Walk the value without recursion, so that depth cannot exhaust the stack."""
-    todo: list[tuple[tuple[int | str, ...], Any]] = [((), value)]
+def _walk(value: Any) -> Iterator[tuple[Path, Any]]:
+    """Yield every value with its path, without recursion, so that depth cannot exhaust the stack."""
+    todo: list[tuple[Path, Any]] = [((), value)]
     while todo:
         path, item = todo.pop()
-        if isinstance(item, str):
-            _check_text(path, item)
-        elif isinstance(item, float) and not math.isfinite(item):
-            raise invalid(pointer(path), "not_finite", "The number is too large.")
-        elif isinstance(item, dict | list):
+        yield path, item
+        if isinstance(item, dict | list):
             if len(path) >= MAX_DEPTH:
                 raise invalid("", "too_deep", f"The JSON is nested deeper than {MAX_DEPTH} levels.")
-            todo += _children(path, item)
+            todo += _children(path, item)  # pyright: ignore[reportUnknownArgumentType]
 
 
-def _children(
-    path: tuple[int | str, ...], item: dict[str, Any] | list[Any]
-) -> list[tuple[tuple[int | str, ...], Any]]:
-    if isinstance(item, list):
-        return [((*path, index), child) for index, child in enumerate(item)]
-    for key in item:
-        _check_text(path, key)
-    return [((*path, key), child) for key, child in item.items()]
+def _check(path: Path, item: Any) -> None:
+    if isinstance(item, str):
+        _check_text(path, item)
+    elif isinstance(item, float) and not math.isfinite(item):
+        raise invalid(pointer(path), "not_finite", "The number is too large.")
+    elif isinstance(item, dict):
+        for key in cast("dict[str, Any]", item):
+            _check_text(path, key)
 
 
-def _check_text(path: tuple[int | str, ...], text: str) -> None:
+def _children(path: Path, item: dict[str, Any] | list[Any]) -> list[tuple[Path, Any]]:
+    pairs = item.items() if isinstance(item, dict) else enumerate(item)
+    return [((*path, key), child) for key, child in pairs]
+
+
+def _check_text(path: Path, text: str) -> None:
     if not is_text(text):
         message = "The text holds a character that is no text (NUL or half a surrogate pair)."
         raise invalid(pointer(path), "no_text", message)
@@ -101,8 +110,10 @@ class _JsonRequest(Request):
         return self.parsed
 
 
-class JsonRoute(APIRoute):
-    """A route whose JSON bodies are checked before anything else sees them; big ones in a thread."""
+class PlainJsonRoute(APIRoute):
+    """A route whose JSON bodies are parsed strictly before anything else sees them; big ones in a thread."""
+
+    texts: ClassVar[bool] = False
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Wrap FastAPI's handler."""
@@ -115,7 +126,16 @@ class JsonRoute(APIRoute):
             body = await own.body()
             if body:
                 large = len(body) > _PARSE_IN_THREAD
-                own.parsed = await asyncio.to_thread(parse, body) if large else parse(body)
+                own.parsed = await asyncio.to_thread(self._parse, body) if large else self._parse(body)
             return await inner(own)
 
         return handle
+
+    def _parse(self, body: bytes) -> Any:
+        return parse(body, texts=self.texts)
+
+
+class JsonRoute(PlainJsonRoute):
+    """A route that also refuses what PostgreSQL cannot store."""
+
+    texts = True

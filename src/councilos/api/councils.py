@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query, Response
 from starlette.convertors import Convertor, register_url_convertor
 
 from councilos.api import docs
-from councilos.api.bodies import BLUEPRINT_BODY, JsonRoute, checked_text, invalid
-from councilos.api.deps import StorageDep
+from councilos.api.bodies import BLUEPRINT_BODY, PlainJsonRoute, invalid, is_text
+from councilos.api.deps import RuntimeDep, StorageDep
 from councilos.api.shapes import MAX_NAME, CheckAnswer, Council, Json, ProblemItem
 from councilos.blueprint.check import check
 from councilos.errors import InvalidBlueprint
@@ -34,7 +34,7 @@ class _CouncilId(Convertor[str]):
 
 register_url_convertor("council", _CouncilId())
 
-router = APIRouter(prefix="/api/councils", tags=["councils"], route_class=JsonRoute)
+router = APIRouter(prefix="/api/councils", tags=["councils"], route_class=PlainJsonRoute)
 
 AnyBody = Annotated[Any, Body()]
 Wrapped = docs.blueprint_body(wrapped=True)
@@ -62,7 +62,9 @@ def _name(value: Any) -> str | None:
         raise invalid("/name", "wrong_type", "name must be a text.")
     if len(value) > MAX_NAME:
         raise invalid("/name", "too_long", f"name has {len(value)} characters; {MAX_NAME} are allowed.")
-    return checked_text(value)
+    if not is_text(value):
+        raise invalid("/name", "no_text", "name holds a character that is no text.")
+    return value
 
 
 def moved(error: InvalidBlueprint, prefix: str) -> InvalidBlueprint:
@@ -73,7 +75,13 @@ def moved(error: InvalidBlueprint, prefix: str) -> InvalidBlueprint:
 
 def shown(stored: StoredBlueprint) -> Council:
     """Return the answer for one saved council."""
-    return Council(**asdict(stored))
+    return Council(
+        id=stored.id,
+        name=stored.name,
+        data=stored.data,
+        created_at=stored.created_at,
+        updated_at=stored.updated_at,
+    )
 
 
 @router.get("/", responses=docs.problems(422))
@@ -109,12 +117,16 @@ async def create_council(storage: StorageDep, body: AnyBody) -> Council:
     openapi_extra=docs.blueprint_body(wrapped=False),
     max_body_size=BLUEPRINT_BODY,
 )
-async def check_council(body: AnyBody) -> CheckAnswer:
+async def check_council(runtime: RuntimeDep, body: AnyBody) -> CheckAnswer:
     """Say everything that is wrong with a blueprint; answers 200 for any well-formed JSON."""
-    found = check(body)
+    data, prefix = (unwrap(body)[0], unwrap(body)[2]) if isinstance(body, dict) else (body, "")
+    report = check(data, knows_model=runtime.catalogue.known)
     return CheckAnswer(
-        valid=all(problem.severity != "error" for problem in found),
-        problems=[ProblemItem(**problem.as_dict()) for problem in found],  # pyright: ignore[reportArgumentType]
+        valid=not report.errors,
+        problems=[
+            ProblemItem.model_validate({**problem.as_dict(), "path": prefix + problem.path})
+            for problem in report.problems
+        ],
     )
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Protocol, cast
+from typing import Annotated, Protocol, cast
 
 from fastapi import Depends
 from fastapi.requests import HTTPConnection
@@ -28,8 +27,16 @@ class Mailbox(Protocol):
 class Updates(Protocol):
     """Tells what changes in lists, in all processes."""
 
-    def subscribe(self) -> Mailbox:
+    def subscribe_updates(self) -> Mailbox:
         """Receive every update from now on."""
+        ...
+
+
+class Catalogue(Protocol):
+    """Knows model names."""
+
+    def known(self, name: str) -> bool:
+        """Say whether the name can be resolved to a model."""
         ...
 
 
@@ -56,20 +63,13 @@ class Runtime(Protocol):
         """The changes of lists."""
         ...
 
-    def ready(self) -> Mapping[str, Any]:
-        """Say which part works, as `{"database": true, …}`; never a secret."""
+    @property
+    def catalogue(self) -> Catalogue:
+        """The models that can be named."""
         ...
 
-    def is_outage(self, error: Exception) -> bool:
+    def is_outage(self, error: BaseException) -> bool:
         """Say whether this error means that the database cannot be reached at the moment."""
-        ...
-
-    async def start(self) -> None:
-        """Start everything."""
-        ...
-
-    async def stop(self) -> None:
-        """Drain and stop everything."""
         ...
 
 

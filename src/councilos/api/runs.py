@@ -28,6 +28,7 @@ from councilos.blueprint.check import load
 from councilos.blueprint.model import Blueprint
 from councilos.blueprint.templates import default_council
 from councilos.runs import cancel, councils, decide, history, start
+from councilos.runs.watch import logged
 
 router = APIRouter(prefix="/api/councils", tags=["runs"], route_class=JsonRoute)
 
@@ -130,7 +131,7 @@ async def list_events(
     last = found[-1].seq if found else after
     return EventPage(
         run_id=wanted,
-        events=[watch_event(event) for event in found],
+        events=[logged(event) for event in found],
         last_seq=last,
         more=len(found) == limit,
     )

@@ -311,4 +311,4 @@ class Health(_Answer):
 
     status: Literal["ok", "degraded"]
     version: str
-    checks: Json
+    checks: dict[str, bool]
