@@ -11,7 +11,6 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from councilos import __version__
 from councilos.api import councils, docs, errors, history, live, runs, system
-from councilos.api.bodies import SMALL_BODY
 from councilos.api.councils import TOTAL_HEADER
 from councilos.api.deps import Runtime
 from councilos.api.origins import Door
@@ -36,7 +35,6 @@ def create_app(runtime: Runtime, web_dir: Path | None = None, *, host: str = LOC
         redoc_url=None,
         redirect_slashes=False,
         generate_unique_id_function=docs.operation_id,
-        max_body_size=SMALL_BODY,
     )
     app.state.runtime = runtime
     errors.install(app)

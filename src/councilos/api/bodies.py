@@ -14,7 +14,7 @@ from fastapi.routing import APIRoute
 from starlette.datastructures import Headers
 
 from councilos.api.errors import pointer
-from councilos.errors import InvalidInput, Problem
+from councilos.errors import InvalidInput, Problem, TooLarge
 
 MAX_DEPTH: Final = 100
 """How deep objects and lists may be nested."""
@@ -22,6 +22,7 @@ SMALL_BODY: Final = 1024 * 1024
 BLUEPRINT_BODY: Final = 5 * 1024 * 1024
 """Bytes that a body may have: everywhere, and where a blueprint is sent."""
 _PARSE_IN_THREAD: Final = 128 * 1024
+_WITHOUT_BODY: Final = frozenset({"GET", "HEAD", "DELETE", "OPTIONS"})
 
 Path = tuple[int | str, ...]
 
@@ -100,33 +101,55 @@ def _is_json(headers: Headers) -> bool:
     return kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
 
 
-class _JsonRequest(Request):
-    """A request whose JSON was parsed by us."""
+async def read(request: Request, limit: int) -> bytes:
+    """Return the body; TooLarge as soon as it is known to be over the limit (in bytes)."""
+    announced = request.headers.get("content-length", "")
+    too_large = TooLarge(f"The body is larger than {limit // 1024 // 1024} MB.", limit_bytes=limit)
+    if announced.isdigit() and int(announced) > limit:
+        raise too_large
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > limit:
+            raise too_large
+        parts.append(part)
+    return b"".join(parts)
 
+
+class _ReadRequest(Request):
+    """A request whose body was read, and whose JSON was parsed, by us."""
+
+    raw: bytes = b""
     parsed: Any = None
 
+    async def body(self) -> bytes:
+        """Return what was read."""
+        return self.raw
+
     async def json(self) -> Any:
-        """Return what `JsonRoute` parsed."""
+        """Return what was parsed."""
         return self.parsed
 
 
-class PlainJsonRoute(APIRoute):
-    """A route whose JSON bodies are parsed strictly before anything else sees them; big ones in a thread."""
+class JsonRoute(APIRoute):
+    """A route whose body is bounded and strictly parsed before anything else sees it."""
 
-    texts: ClassVar[bool] = False
+    limit: ClassVar[int] = SMALL_BODY
+    texts: ClassVar[bool] = True
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Wrap FastAPI's handler."""
         inner = super().get_route_handler()
 
         async def handle(request: Request) -> Response:
-            if not _is_json(request.headers):
+            if request.method in _WITHOUT_BODY:
                 return await inner(request)
-            own = _JsonRequest(request.scope, request.receive)
-            body = await own.body()
-            if body:
-                large = len(body) > _PARSE_IN_THREAD
-                own.parsed = await asyncio.to_thread(self._parse, body) if large else self._parse(body)
+            own = _ReadRequest(request.scope, request.receive)
+            own.raw = await read(request, self.limit)
+            if own.raw and _is_json(request.headers):
+                large = len(own.raw) > _PARSE_IN_THREAD
+                own.parsed = await asyncio.to_thread(self._parse, own.raw) if large else self._parse(own.raw)
             return await inner(own)
 
         return handle
@@ -135,7 +158,8 @@ class PlainJsonRoute(APIRoute):
         return parse(body, texts=self.texts)
 
 
-class JsonRoute(PlainJsonRoute):
-    """A route that also refuses what PostgreSQL cannot store."""
+class BlueprintRoute(JsonRoute):
+    """A route that takes a blueprint, whose texts `blueprint.check` judges."""
 
-    texts = True
+    limit = BLUEPRINT_BODY
+    texts = False

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Body, Query, Response
 from starlette.convertors import Convertor, register_url_convertor
 
 from councilos.api import docs
-from councilos.api.bodies import BLUEPRINT_BODY, PlainJsonRoute, invalid, is_text
+from councilos.api.bodies import BlueprintRoute, invalid, is_text
 from councilos.api.deps import RuntimeDep, StorageDep
+from councilos.api.errors import sendable
 from councilos.api.shapes import MAX_NAME, CheckAnswer, Council, Json, ProblemItem
 from councilos.blueprint.check import check
 from councilos.errors import InvalidBlueprint
@@ -34,7 +35,7 @@ class _CouncilId(Convertor[str]):
 
 register_url_convertor("council", _CouncilId())
 
-router = APIRouter(prefix="/api/councils", tags=["councils"], route_class=PlainJsonRoute)
+router = APIRouter(prefix="/api/councils", tags=["councils"], route_class=BlueprintRoute)
 
 AnyBody = Annotated[Any, Body()]
 Wrapped = docs.blueprint_body(wrapped=True)
@@ -45,14 +46,17 @@ def unwrap(body: Any) -> tuple[Json, str | None, str]:
 
     Clients send either the blueprint itself or `{"name": …, "data": blueprint}`.
     """
-    if not isinstance(body, dict):
-        raise invalid("", "invalid_body", "The body must be a JSON object: the blueprint.")
-    fields: Json = body
-    if "nodes" in fields or "data" not in fields:
-        return fields, None, ""
-    if not isinstance(fields["data"], dict):
-        raise invalid("/data", "wrong_type", "data must be a JSON object: the blueprint.")
-    return fields["data"], _name(fields.get("name")), "/data"
+    data, prefix = _blueprint_in(body)
+    if not isinstance(data, dict):
+        raise invalid(prefix, "wrong_type", "The blueprint must be a JSON object.")
+    name = _name(body.get("name")) if prefix else None
+    return cast("Json", data), name, prefix
+
+
+def _blueprint_in(body: Any) -> tuple[Any, str]:
+    if isinstance(body, dict) and "data" in body and "nodes" not in body:
+        return body["data"], "/data"  # pyright: ignore[reportUnknownVariableType]
+    return body, ""  # pyright: ignore[reportUnknownVariableType]
 
 
 def _name(value: Any) -> str | None:
@@ -99,9 +103,12 @@ async def list_councils(
 
 
 @router.post(
-    "/", status_code=201, responses=docs.problems(413, 422), openapi_extra=Wrapped, max_body_size=BLUEPRINT_BODY
+    "/",
+    status_code=201,
+    responses=docs.problems(413, 422),
+    openapi_extra=Wrapped,
 )
-@router.post("", status_code=201, include_in_schema=False, max_body_size=BLUEPRINT_BODY)
+@router.post("", status_code=201, include_in_schema=False)
 async def create_council(storage: StorageDep, body: AnyBody) -> Council:
     """Save a council."""
     data, name, prefix = unwrap(body)
@@ -115,16 +122,15 @@ async def create_council(storage: StorageDep, body: AnyBody) -> Council:
     "/check",
     responses=docs.problems(413, 422),
     openapi_extra=docs.blueprint_body(wrapped=False),
-    max_body_size=BLUEPRINT_BODY,
 )
-async def check_council(runtime: RuntimeDep, body: AnyBody) -> CheckAnswer:
+async def check_council(runtime: RuntimeDep, body: AnyBody = None) -> CheckAnswer:
     """Say everything that is wrong with a blueprint; answers 200 for any well-formed JSON."""
-    data, prefix = (unwrap(body)[0], unwrap(body)[2]) if isinstance(body, dict) else (body, "")
+    data, prefix = _blueprint_in(body)
     report = check(data, knows_model=runtime.catalogue.known)
     return CheckAnswer(
         valid=not report.errors,
         problems=[
-            ProblemItem.model_validate({**problem.as_dict(), "path": prefix + problem.path})
+            ProblemItem.model_validate(sendable(replace(problem, path=prefix + problem.path)))
             for problem in report.problems
         ],
     )
@@ -140,7 +146,6 @@ async def get_council(storage: StorageDep, council_id: str) -> Council:
     "/{council_id:council}",
     responses=docs.problems(404, 413, 422),
     openapi_extra=Wrapped,
-    max_body_size=BLUEPRINT_BODY,
 )
 async def update_council(storage: StorageDep, council_id: str, body: AnyBody) -> Council:
     """Replace a council; runs that use it keep their copy."""

@@ -109,8 +109,12 @@ def install(app: FastAPI) -> None:
                 title=app.title, version=app.version, description=app.description, routes=app.routes
             )
             _, extra = models_json_schema(
-                [(model, "serialization") for model in (ProblemDetails, Frame)]
-                + [(model, "validation") for model in (Blueprint, CouncilDraft)],
+                [
+                    (ProblemDetails, "serialization"),
+                    (Frame, "serialization"),
+                    (Blueprint, "validation"),
+                    (CouncilDraft, "validation"),
+                ],
                 ref_template="#/components/schemas/{model}",
             )
             schemas: dict[str, Any] = document.setdefault("components", {}).setdefault("schemas", {})

@@ -60,12 +60,20 @@ _DETAILS: Final[Mapping[int, str]] = {
     413: "The request is larger than this address allows.",
 }
 
+_MEMBER: Final[Mapping[str, str]] = {"status": "run_status"}
+"""Details whose name is taken by a standard member."""
+
 JSON_POINTER_ESCAPES: Final = str.maketrans({"~": "~0", "/": "~1"})
 
 
 def pointer(parts: Iterable[int | str]) -> str:
     """Return the JSON Pointer (RFC 6901) that leads through these keys and indexes."""
     return "".join(f"/{str(part).translate(JSON_POINTER_ESCAPES)}" for part in parts)
+
+
+def sendable(problem: Problem) -> dict[str, str]:
+    """Return the problem as JSON; half surrogate pairs, which no answer can hold, are written as escapes."""
+    return {name: text.encode(errors="backslashreplace").decode() for name, text in problem.as_dict().items()}
 
 
 def problem_response(
@@ -85,7 +93,7 @@ def problem_response(
         "status": status,
         "detail": detail,
         "code": code,
-        "errors": [problem.as_dict() for problem in problems],
+        "errors": [sendable(problem) for problem in problems],
     }
     return JSONResponse(content, status, headers=dict(headers or {}), media_type=MEDIA_TYPE)
 
@@ -100,8 +108,9 @@ def council_problem(error: CouncilError) -> JSONResponse:
     status = status_of(error)
     problems = error.problems if isinstance(error, InvalidInput) else ()
     headers = {"Retry-After": str(RETRY_AFTER_SECONDS)} if status == HTTPStatus.SERVICE_UNAVAILABLE else None
+    extra = {_MEMBER.get(name, name): value for name, value in error.details.items()}
     return problem_response(
-        status, error.code, error.message, problems=problems, headers=headers, extra=error.details
+        status, error.code, error.message, problems=problems, headers=headers, extra=extra
     )
 
 

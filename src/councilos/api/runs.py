@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import APIRouter, Header, Query
@@ -129,9 +129,5 @@ async def list_events(
     wanted = history.as_run_id(run_id)
     found = await history.events(storage, wanted, after, limit)
     last = found[-1].seq if found else after
-    return EventPage(
-        run_id=wanted,
-        events=[logged(event) for event in found],
-        last_seq=last,
-        more=len(found) == limit,
-    )
+    events: list[Any] = [logged(row) for row in found]
+    return EventPage(run_id=wanted, events=events, last_seq=last, more=len(found) == limit)

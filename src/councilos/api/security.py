@@ -109,7 +109,9 @@ class HostGuard:
         origin = headers.get("origin")
         foreign = headers.get("sec-fetch-site") == "cross-site" if origin is None else False
         if foreign or (origin is not None and not self._door.knows_origin(origin, host)):
-            return "Pages of this origin may not use CouncilOS. Add it to COUNCILOS_ALLOWED_ORIGINS if they may."
+            return (
+                "Pages of this origin may not use CouncilOS. Add it to COUNCILOS_ALLOWED_ORIGINS if they may."
+            )
         return None
 
 
@@ -204,5 +206,3 @@ class LastResort:
 
     def _answer(self, error: Exception) -> Response:
         return outage_problem() if self._is_outage(error) else unexpected_problem(error)
-
-

@@ -105,4 +105,3 @@ class WebApp:
 
 def _wants_page(scope: Scope) -> bool:
     return "text/html" in Headers(scope=scope).get("accept", "")
-
