@@ -20,6 +20,7 @@ from councilos.events.types import (
     NodeFailed,
     RunDone,
     RunStarted,
+    ThreadDeleted,
     Update,
 )
 
@@ -99,9 +100,11 @@ class Hub:
                 mailbox.put(event)
 
     def publish_update(self, update: Update) -> None:
-        """Hand an update to all lists."""
+        """Hand an update to all lists; the readers of a deleted run look and find it gone."""
         for mailbox in self._lists:
             mailbox.put(update)
+        if isinstance(update, ThreadDeleted):
+            self.wake(UUID(update.thread_id))
 
     def wake(self, run_id: UUID) -> None:
         """Tell the readers of a run to read the log."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 from councilos.errors import NotFound, WrongState
@@ -71,6 +72,12 @@ async def events(storage: Storage, run_id: UUID, after: int, limit: int) -> list
     await get(storage, run_id)
     async with storage.begin() as uow:
         return await uow.events.after(run_id, after, limit)
+
+
+async def changed_after(storage: Storage, moment: datetime, limit: int) -> list[Run]:
+    """Return the runs that changed after `moment`, the latest change first."""
+    async with storage.begin() as uow:
+        return await uow.runs.changed_after(moment, limit)
 
 
 async def waiting(storage: Storage) -> list[UUID]:

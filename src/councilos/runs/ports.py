@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
+from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -70,6 +71,10 @@ class Runs(Protocol):
         text: str = "",
     ) -> tuple[list[Run], int]:
         """Return one page, newest first, and how many runs match (RN-5)."""
+        ...
+
+    async def changed_after(self, moment: datetime, limit: int) -> list[Run]:
+        """Return the runs that changed after `moment`, the latest change first (blueprints left out)."""
         ...
 
     async def waiting(self) -> list[UUID]:

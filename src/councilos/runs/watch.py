@@ -6,22 +6,24 @@ whatever the mailbox could not hold is read from the log again.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 from uuid import UUID
 
 from councilos.events.types import RUN_EVENTS, Event, MessageDelta, RunDone, Snapshot
 from councilos.runs import history
+from councilos.runs.model import StoredEvent
 from councilos.runs.ports import Live, Storage, Subscription
 from councilos.runs.view import run_view
 
 _PAGE = 500
 
 
-async def follow(storage: Storage, live: Live, run_id: UUID, after: int = 0) -> AsyncIterator[Event]:
+async def follow(storage: Storage, live: Live, run_id: UUID, after: int = 0) -> AsyncGenerator[Event]:
     """Yield a snapshot, then every event after `after`; end after the final `done`.
 
-    NotFound when there is no such run; ends early when the run is deleted.
+    A run that has ended sends its `done` again to a reader who has seen it all. NotFound when there
+    is no such run; ends early when the run is deleted.
     """
     mailbox = live.subscribe(run_id)
     try:
@@ -35,6 +37,7 @@ async def _events(
     storage: Storage, live: Live, mailbox: Subscription, run_id: UUID, after: int
 ) -> AsyncIterator[Event]:
     run, pause = await history.get(storage, run_id)
+    after = min(after, run.seq - 1 if run.ended else run.seq)
     yield Snapshot(
         run_id=str(run_id),
         seq=after,
@@ -81,18 +84,24 @@ async def _log(storage: Storage, run_id: UUID, position: _Position) -> AsyncIter
         async with storage.begin() as uow:
             rows = await uow.events.after(run_id, position.seq, _PAGE)
         for row in rows:
-            data: dict[str, Any] = {
-                **row.payload,
-                "seq": row.seq,
-                "run_id": str(run_id),
-                "at": row.created_at,
-                "type": row.type,
-            }
-            event: Event = RUN_EVENTS.validate_python(data)
+            event = logged(row)
             position.advance(event)
             yield event
         if len(rows) < _PAGE:
             return
+
+
+def logged(row: StoredEvent) -> Event:
+    """Return the event that a row of the log holds."""
+    data: dict[str, Any] = {
+        **row.payload,
+        "seq": row.seq,
+        "run_id": str(row.thread_id),
+        "at": row.created_at,
+        "type": row.type,
+    }
+    event: Event = RUN_EVENTS.validate_python(data)
+    return event
 
 
 async def _exists(storage: Storage, run_id: UUID) -> bool:

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import fields
+from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
@@ -138,6 +139,12 @@ class RunRows(Rows):
         rows = await self._all(query)
         count = select(func.count()).select_from(council_runs).where(*matching)
         return [_run(row) for row in rows], (await self._connection.execute(count)).scalar_one()
+
+    async def changed_after(self, moment: datetime, limit: int) -> list[Run]:
+        """Return the runs that changed after `moment`, the latest change first, with empty `blueprint`."""
+        changed = council_runs.c.updated_at
+        query = _runs(_LIST_COLUMNS).where(changed > moment).order_by(changed.desc()).limit(limit)
+        return [_run(row) for row in await self._all(query)]
 
     async def _lock_head(self, run_id: UUID) -> int | None:
         head = select(thread_heads.c.epoch).where(thread_heads.c.thread_id == run_id).with_for_update()

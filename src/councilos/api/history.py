@@ -1,0 +1,49 @@
+"""`/api/runs`: the history of runs (RN-5)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from councilos.api import answers, docs
+from councilos.api.deps import StorageDep
+from councilos.api.shapes import RunDetail, RunPage, Text
+from councilos.events.types import RunStatus
+from councilos.runs import cancel, councils, history
+
+router = APIRouter(prefix="/api/runs", tags=["history"])
+
+
+@router.get("/", responses=docs.problems(404, 422))
+@router.get("", include_in_schema=False)
+async def list_runs(
+    storage: StorageDep,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
+    status: Annotated[list[RunStatus] | None, Query(description="One or more statuses")] = None,
+    council: Annotated[Text, Query(max_length=100, description="Id of a saved council")] = "",
+    text: Annotated[Text, Query(max_length=200, description="Text in topic or name")] = "",
+) -> RunPage:
+    """List runs, newest first."""
+    found, total = await history.page(
+        storage,
+        limit=limit,
+        offset=offset,
+        status=status or (),
+        blueprint_id=councils.as_blueprint_id(council) if council else None,
+        text=text.strip(),
+    )
+    return RunPage(items=[answers.summary(run) for run in found], total=total, limit=limit, offset=offset)
+
+
+@router.get("/{run_id}", responses=docs.problems(404))
+async def get_run_detail(storage: StorageDep, run_id: str) -> RunDetail:
+    """Return a run with its steps, its drafts and the blueprint it executes."""
+    return answers.detail(*await history.details(storage, history.as_run_id(run_id)))
+
+
+@router.delete("/{run_id}", status_code=204, responses=docs.problems(404))
+async def delete_run(storage: StorageDep, run_id: str) -> None:
+    """Delete a run with all that belongs to it; a run that is still going is stopped first."""
+    await cancel.delete(storage, history.as_run_id(run_id))

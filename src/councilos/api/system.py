@@ -1,0 +1,36 @@
+"""`/api/health`: whether the server works; open always."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+from uuid import UUID
+
+from fastapi import APIRouter
+
+from councilos import __version__
+from councilos.api.deps import Runtime, RuntimeDep
+from councilos.api.shapes import Health
+from councilos.errors import StorageUnavailable
+
+NOBODY: Final = UUID(int=0)
+PATIENCE_SECONDS: Final = 2.0
+
+router = APIRouter(prefix="/api", tags=["system"])
+
+
+@router.get("/health")
+async def get_health(runtime: RuntimeDep) -> Health:
+    """Answer 200 as long as the server answers; `status` is `degraded` while the database is away."""
+    database = await _database_answers(runtime)
+    status = "ok" if database else "degraded"
+    return Health(status=status, version=__version__, checks={"database": database})
+
+
+async def _database_answers(runtime: Runtime) -> bool:
+    try:
+        async with asyncio.timeout(PATIENCE_SECONDS), runtime.storage.begin() as uow:
+            await uow.runs.get(NOBODY)
+    except (StorageUnavailable, TimeoutError):
+        return False
+    return True

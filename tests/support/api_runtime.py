@@ -1,0 +1,127 @@
+"""A runtime without database and worker, and what a worker would do to its runs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID, uuid4
+
+from councilos.council.state import initial_state
+from councilos.events.hub import Hub
+from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeRunning, RunDone, RunPaused
+from councilos.runs.model import Pause, PauseItem, PauseKind
+from councilos.runs.ports import Storage
+from councilos.settings import Settings
+from support.memory_storage import MemoryStorage
+
+
+def settings(**values: Any) -> Settings:
+    """Return settings that no environment and no `.env` touches."""
+    return Settings(_env_file=None, **values)  # pyright: ignore[reportCallIssue]
+
+
+class Names:
+    """Knows every model name."""
+
+    def known(self, name: str) -> bool:
+        return True
+
+
+class MemoryRuntime:
+    """What the API needs, in memory."""
+
+    def __init__(self, own: Settings | None = None) -> None:
+        self.settings = own or settings()
+        self.live = Hub()
+        self.updates = self.live
+        self.storage = MemoryStorage(self.live)
+        self.catalogue = Names()
+
+    def is_outage(self, error: BaseException) -> bool:
+        return isinstance(error, ConnectionResetError)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncGenerator[MemoryRuntime]:
+        """Open it as `serve` does with the real one."""
+        yield self
+
+
+async def append(storage: Storage, run_id: UUID, *events: Event, **changes: Any) -> None:
+    """Do what a worker does at a step: set the run's fields and log events, in one transaction."""
+    async with storage.begin() as uow:
+        run = await uow.runs.lock(run_id)
+        assert run is not None
+        if changes:
+            await uow.runs.update(run_id, **changes)
+        await uow.events.append(run_id, await _segment(storage, run_id), list(events))
+
+
+async def _segment(storage: Storage, run_id: UUID) -> UUID | None:
+    if isinstance(storage, MemoryStorage):
+        return next(row.id for row in storage.tables.segments.values() if row.thread_id == run_id)
+    return None
+
+
+def step(node: str, text: str) -> list[Event]:
+    """Return the events of a step that writes a draft."""
+    step_id = str(uuid4())
+    return [
+        NodeRunning(node=node, name=node, step_id=step_id),
+        DraftWritten(draft_id=str(uuid4()), node=node, name=node, text=text),
+        NodeCompleted(node=node, name=node, step_id=step_id),
+    ]
+
+
+async def pause(
+    storage: Storage,
+    run_id: UUID,
+    nodes: Sequence[str],
+    *,
+    kind: PauseKind = "god_mode",
+    draft: str = "A draft",
+) -> Pause:
+    """Pause the run before these nodes, as a worker does at the end of a segment."""
+    async with storage.begin() as uow:
+        run = await uow.runs.lock(run_id)
+        assert run is not None
+        segment = await _any_segment(storage, run_id)
+        made = Pause(
+            id=uuid4(),
+            thread_id=run_id,
+            segment_id=segment,
+            checkpoint_id="1",
+            kind=kind,
+            next_nodes=tuple(nodes),
+            state={**initial_state(str(run_id), run.topic, ""), "current_draft": draft},
+            items=tuple(
+                PauseItem(uuid4(), node, {"node": node, "name": node, "proposers": []}) for node in nodes
+            ),
+            created_at=datetime.now(UTC),
+        )
+        await uow.runs.add_pause(made)
+        await uow.runs.update(run_id, status="paused")
+        reason = "approval" if kind == "god_mode" else "budget"
+        event = RunPaused(
+            node=nodes[0],
+            pause_id=str(made.id),
+            pause_reason=reason,
+            next_nodes=list(nodes),
+            current_draft=draft,
+        )
+        await uow.events.append(run_id, segment, [event])
+    return made
+
+
+async def _any_segment(storage: Storage, run_id: UUID) -> UUID:
+    found = await _segment(storage, run_id)
+    assert found is not None
+    return found
+
+
+async def finish(storage: Storage, run_id: UUID, text: str = "The end") -> None:
+    """Complete the run."""
+    done = RunDone(run_status="completed", final_draft=text, critic_score=9.0, iteration_count=1)
+    changes: dict[str, Any] = {"status": "completed", "final_draft": text, "critic_score": 9.0}
+    await append(storage, run_id, done, iteration_count=1, **changes)

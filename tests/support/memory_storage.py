@@ -1,0 +1,397 @@
+"""The port `Storage` in memory: a full twin of the real one, for tests of what stands above it.
+
+One transaction at a time; a block that raises leaves everything as it was; live readers hear of
+it only after the commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from councilos.errors import Fenced
+from councilos.events.hub import Hub
+from councilos.events.types import (
+    DraftWritten,
+    Event,
+    NodeCompleted,
+    NodeFailed,
+    NodeRunning,
+    Update,
+)
+from councilos.runs.model import (
+    ENDED,
+    Claim,
+    Decision,
+    DraftVersion,
+    Json,
+    Pause,
+    PauseItem,
+    Run,
+    Segment,
+    SegmentStatus,
+    Step,
+    StoredBlueprint,
+    StoredEvent,
+)
+
+
+@dataclass
+class Tables:
+    """All rows; a transaction works on a copy."""
+
+    runs: dict[UUID, Run] = field(default_factory=dict[UUID, Run])
+    segments: dict[UUID, Segment] = field(default_factory=dict[UUID, Segment])
+    pauses: dict[UUID, Pause] = field(default_factory=dict[UUID, Pause])
+    decisions: dict[UUID, Decision] = field(default_factory=dict[UUID, Decision])
+    steps: dict[UUID, Step] = field(default_factory=dict[UUID, Step])
+    drafts: dict[UUID, DraftVersion] = field(default_factory=dict[UUID, DraftVersion])
+    events: list[StoredEvent] = field(default_factory=list[StoredEvent])
+    blueprints: dict[UUID, StoredBlueprint] = field(default_factory=dict[UUID, StoredBlueprint])
+    jobs: list[UUID] = field(default_factory=list[UUID])
+
+    def copy(self) -> Tables:
+        """Return a copy whose rows can be replaced without changing these."""
+        return Tables(
+            dict(self.runs),
+            dict(self.segments),
+            dict(self.pauses),
+            dict(self.decisions),
+            dict(self.steps),
+            dict(self.drafts),
+            list(self.events),
+            dict(self.blueprints),
+            list(self.jobs),
+        )
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+class MemoryRuns:
+    """Runs, segments, pauses and decisions."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._t = tables
+
+    async def add(self, run: Run) -> None:
+        self._t.runs[run.id] = run
+
+    async def get(self, run_id: UUID) -> Run | None:
+        return self._t.runs.get(run_id)
+
+    async def lock(self, run_id: UUID) -> Run | None:
+        return self._t.runs.get(run_id)
+
+    async def fence(self, run_id: UUID, epoch: int) -> Run:
+        run = self._t.runs.get(run_id)
+        if run is None or run.epoch != epoch:
+            raise Fenced("Another worker has taken this run over.")
+        return run
+
+    async def bump_epoch(self, run_id: UUID, worker: str | None) -> int:
+        run = self._t.runs.get(run_id)
+        if run is None:
+            raise Fenced("The run has been deleted.")
+        self._t.runs[run_id] = replace(run, epoch=run.epoch + 1)
+        return run.epoch + 1
+
+    async def update(self, run_id: UUID, **changes: Any) -> None:
+        run = self._t.runs.get(run_id)
+        if run is None:
+            return
+        if "status" in changes:
+            changes.setdefault("completed_at", _now() if changes["status"] in ENDED else None)
+        self._t.runs[run_id] = replace(run, updated_at=_now(), **changes)
+
+    async def delete(self, run_id: UUID) -> None:
+        items = {item.id for pause in self._t.pauses.values() for item in pause.items}
+        for pause in [pause for pause in self._t.pauses.values() if pause.thread_id == run_id]:
+            items -= {item.id for item in pause.items}
+            del self._t.pauses[pause.id]
+        self._t.decisions = {key: made for key, made in self._t.decisions.items() if key in items}
+        self._t.segments = {k: row for k, row in self._t.segments.items() if row.thread_id != run_id}
+        self._t.steps = {k: row for k, row in self._t.steps.items() if row.thread_id != run_id}
+        self._t.drafts = {k: row for k, row in self._t.drafts.items() if row.thread_id != run_id}
+        self._t.events = [row for row in self._t.events if row.thread_id != run_id]
+        self._t.runs.pop(run_id, None)
+
+    async def page(
+        self,
+        *,
+        limit: int,
+        offset: int,
+        status: Sequence[str] = (),
+        blueprint_id: UUID | None = None,
+        text: str = "",
+    ) -> tuple[list[Run], int]:
+        wanted = text.strip().lower()
+        found = [
+            run
+            for run in self._t.runs.values()
+            if (not status or run.status in status)
+            and (blueprint_id is None or run.blueprint_id == blueprint_id)
+            and (wanted in run.name.lower() or wanted in run.topic.lower())
+        ]
+        found.sort(key=lambda run: run.created_at, reverse=True)
+        return found[offset : offset + limit], len(found)
+
+    async def changed_after(self, moment: datetime, limit: int) -> list[Run]:
+        found = [run for run in self._t.runs.values() if run.updated_at > moment]
+        return sorted(found, key=lambda run: run.updated_at, reverse=True)[:limit]
+
+    async def waiting(self) -> list[UUID]:
+        pauses = sorted(self._t.pauses.values(), key=lambda pause: pause.created_at)
+        return [
+            pause.thread_id
+            for pause in pauses
+            if pause.resolved_at is None and self._t.runs[pause.thread_id].status == "paused"
+        ]
+
+    async def add_segment(self, segment: Segment) -> None:
+        self._t.segments[segment.id] = segment
+
+    async def segment(self, segment_id: UUID) -> Segment | None:
+        return self._t.segments.get(segment_id)
+
+    async def update_segment(
+        self,
+        segment_id: UUID,
+        *,
+        status: SegmentStatus | None = None,
+        base_checkpoint: str | None = None,
+        attempt: int | None = None,
+        error: Json | None = None,
+    ) -> None:
+        segment = self._t.segments[segment_id]
+        self._t.segments[segment_id] = replace(
+            segment,
+            status=status or segment.status,
+            base_checkpoint=base_checkpoint or segment.base_checkpoint,
+            attempt=segment.attempt if attempt is None else attempt,
+        )
+
+    async def end_open_segments(self, run_id: UUID, status: SegmentStatus) -> None:
+        for segment in [row for row in self._t.segments.values() if row.thread_id == run_id]:
+            if segment.status in ("pending", "running"):
+                self._t.segments[segment.id] = replace(segment, status=status)
+
+    async def add_pause(self, pause: Pause) -> None:
+        self._t.pauses[pause.id] = pause
+
+    async def open_pause(self, run_id: UUID) -> Pause | None:
+        found = (row for row in self._t.pauses.values() if row.thread_id == run_id and not row.resolved_at)
+        return next(found, None)
+
+    async def pause(self, pause_id: UUID) -> Pause | None:
+        return self._t.pauses.get(pause_id)
+
+    async def resolve_pause(self, pause_id: UUID) -> None:
+        pause = self._t.pauses[pause_id]
+        self._t.pauses[pause_id] = replace(pause, resolved_at=pause.resolved_at or _now())
+
+    async def decide(self, item: PauseItem, decision: Decision) -> bool:
+        if item.id in self._t.decisions:
+            return False
+        self._t.decisions[item.id] = decision
+        return True
+
+    async def decisions(self, pause_id: UUID) -> list[Decision]:
+        items = self._t.pauses[pause_id].items
+        return [self._t.decisions[item.id] for item in items if item.id in self._t.decisions]
+
+    async def decided_with(self, run_id: UUID, idempotency_key: str) -> bool:
+        items = {i.id for pause in self._t.pauses.values() if pause.thread_id == run_id for i in pause.items}
+        return any(
+            made.idempotency_key == idempotency_key
+            for made in self._t.decisions.values()
+            if made.item_id in items
+        )
+
+    async def steps(self, run_id: UUID) -> list[Step]:
+        return [row for row in self._t.steps.values() if row.thread_id == run_id]
+
+    async def drafts(self, run_id: UUID) -> list[DraftVersion]:
+        return [row for row in self._t.drafts.values() if row.thread_id == run_id]
+
+    async def claim_rows(self, segment_id: UUID) -> Claim | None:
+        segment = self._t.segments.get(segment_id)
+        if segment is None:
+            return None
+        run = self._t.runs[segment.thread_id]
+        pause = self._t.pauses[segment.pause_id] if segment.pause_id else None
+        made = tuple(await self.decisions(pause.id)) if pause else ()
+        return Claim(run, segment, run.epoch, pause, made)
+
+
+class MemoryBlueprints:
+    """Saved councils."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._rows = tables.blueprints
+
+    async def add(self, blueprint: StoredBlueprint) -> None:
+        self._rows[blueprint.id] = blueprint
+
+    async def get(self, blueprint_id: UUID) -> StoredBlueprint | None:
+        return self._rows.get(blueprint_id)
+
+    async def find(self, name: str) -> StoredBlueprint | None:
+        return next((row for row in self._newest() if row.name == name), None)
+
+    async def page(self, *, limit: int, offset: int) -> tuple[list[StoredBlueprint], int]:
+        return self._newest()[offset : offset + limit], len(self._rows)
+
+    async def update(self, blueprint_id: UUID, *, name: str, data: Json) -> StoredBlueprint | None:
+        old = self._rows.get(blueprint_id)
+        if old is None:
+            return None
+        self._rows[blueprint_id] = replace(old, name=name, data=data, updated_at=_now())
+        return self._rows[blueprint_id]
+
+    async def delete(self, blueprint_id: UUID) -> bool:
+        return self._rows.pop(blueprint_id, None) is not None
+
+    def _newest(self) -> list[StoredBlueprint]:
+        return sorted(self._rows.values(), key=lambda row: row.updated_at, reverse=True)
+
+
+class MemoryLog:
+    """The event log with its steps and drafts."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._t = tables
+        self.appended: list[tuple[UUID, list[Event]]] = []
+
+    async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> list[Event]:
+        written: list[Event] = []
+        for event in events:
+            run = self._t.runs[run_id]
+            self._t.runs[run_id] = replace(run, seq=run.seq + 1)
+            numbered = event.model_copy(update={"seq": run.seq + 1, "run_id": str(run_id), "at": _now()})
+            payload = numbered.model_dump(mode="json", exclude={"seq", "run_id", "at", "type"})
+            kind = str(getattr(event, "type", ""))
+            self._t.events.append(StoredEvent(run_id, run.seq + 1, kind, payload, numbered.at or _now()))
+            self._project(run_id, segment_id, numbered)
+            written.append(numbered)
+        self.appended.append((run_id, written))
+        return written
+
+    async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
+        return [row for row in self._t.events if row.thread_id == run_id and row.seq > seq][:limit]
+
+    def _project(self, run_id: UUID, segment_id: UUID | None, event: Event) -> None:
+        at = event.at or _now()
+        match event:
+            case NodeRunning():
+                step_id = UUID(event.step_id)
+                assert segment_id is not None
+                self._t.steps[step_id] = Step(
+                    id=step_id,
+                    thread_id=run_id,
+                    segment_id=segment_id,
+                    node=event.node,
+                    name=event.name,
+                    round=event.round,
+                    status="running",
+                    model=event.model,
+                    called_model=False,
+                    started_at=at,
+                    ended_at=None,
+                    seconds=None,
+                    input_tokens=0,
+                    output_tokens=0,
+                    cost_usd=None,
+                    error=None,
+                )
+            case NodeCompleted() | NodeFailed():
+                failed = isinstance(event, NodeFailed)
+                step = self._t.steps[UUID(event.step_id)]
+                self._t.steps[step.id] = replace(
+                    step,
+                    status="failed" if failed else "completed",
+                    model=step.model if failed else event.model,
+                    called_model=False if failed else event.called_model,
+                    ended_at=at,
+                    seconds=event.seconds,
+                    input_tokens=event.usage.input_tokens,
+                    output_tokens=event.usage.output_tokens,
+                    cost_usd=event.usage.cost_usd,
+                    error=event.error.model_dump(mode="json") if failed else None,
+                )
+            case DraftWritten():
+                draft_id = UUID(event.draft_id)
+                self._t.drafts[draft_id] = DraftVersion(
+                    id=draft_id,
+                    thread_id=run_id,
+                    node=event.node,
+                    name=event.name,
+                    round=event.round,
+                    text=event.text,
+                    by=event.by,
+                    author=event.author,
+                    created_at=at,
+                )
+            case _:
+                pass
+
+
+class MemoryJobs:
+    """Remembers which segments were to be executed."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._t = tables
+
+    async def execute(self, segment: Segment) -> None:
+        self._t.jobs.append(segment.id)
+
+
+class MemoryUnitOfWork:
+    """One transaction."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.runs = MemoryRuns(tables)
+        self.blueprints = MemoryBlueprints(tables)
+        self.events = MemoryLog(tables)
+        self.jobs = MemoryJobs(tables)
+        self.controls: list[tuple[UUID, str]] = []
+        self.updates: list[Update] = []
+
+    def control(self, run_id: UUID, command: str) -> None:
+        self.controls.append((run_id, command))
+
+    def publish(self, update: Update) -> None:
+        self.updates.append(update)
+
+
+class MemoryStorage:
+    """Opens units of work on rows in memory; `broken` makes every one raise it."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.tables = Tables()
+        self.controls: list[tuple[UUID, str]] = []
+        self.broken: Exception | None = None
+        self._alone = asyncio.Lock()
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncGenerator[MemoryUnitOfWork]:
+        """Start a transaction; commits when the block ends, keeps nothing when it raises."""
+        if self.broken is not None:
+            raise self.broken
+        async with self._alone:
+            uow = MemoryUnitOfWork(self.tables.copy())
+            yield uow
+            self.tables = uow.tables
+            self.controls += uow.controls
+        for run_id, events in uow.events.appended:
+            self.hub.publish(run_id, events)
+        for update in uow.updates:
+            self.hub.publish_update(update)
