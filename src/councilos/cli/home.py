@@ -46,7 +46,7 @@ async def announced(home: Path, url: str) -> AsyncIterator[bool]:
             yield False
             return
         pid = os.getpid()
-        _write(home / FILE, Server(url, pid, await asyncio.to_thread(process_start, pid)))
+        _write(home / FILE, Server(url.rstrip("/"), pid, await asyncio.to_thread(process_start, pid)))
         try:
             yield True
         finally:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -30,9 +29,7 @@ async def open_local(settings: Settings, *, worker: bool) -> AsyncIterator[Local
     """Start database, migrations and (if wanted) a worker here; stop them when the block ends."""
     from councilos.runtime import Runtime
 
-    logging.getLogger().addHandler(logging.NullHandler())
-    runtime = await Runtime.create(settings, worker=worker)
-    async with runtime:
+    async with Runtime.open(settings, worker=worker) as runtime:
         yield LocalEngine(runtime.storage, runtime.live)
 
 
@@ -48,16 +45,15 @@ class LocalEngine:
 
     async def start(self, wish: Wish) -> str:
         """Start a run and return its id."""
+        stored = None
         if wish.council_id is not None:
-            council_id = councils.as_blueprint_id(wish.council_id)
-            data = (await councils.get(self._storage, council_id)).data
-        else:
-            council_id = None
-            data = wish.blueprint or await self.default()
+            stored = await councils.get(self._storage, councils.as_blueprint_id(wish.council_id))
+        data = stored.data if stored else wish.blueprint or await self.default()
+        blueprint = await asyncio.to_thread(load, data)
         order = start.Order(
-            blueprint=await asyncio.to_thread(load, data),
+            blueprint=blueprint.model_copy(update={"name": stored.name}) if stored else blueprint,
             topic=wish.topic,
-            blueprint_id=council_id,
+            blueprint_id=stored.id if stored else None,
             god_mode=wish.god_mode,
             budget=_budget(wish.budget),
         )

@@ -31,10 +31,12 @@ if TYPE_CHECKING:
 DECIDED_BY: Final = "cli"
 """Who decided, as the log and other clients show it."""
 UNKNOWN_RUN: Final = 4404
-"""The close code for a run that is not there (WS-5)."""
+NO_TOKEN: Final = 4401
+"""The close codes for a run that is not there (WS-5) and for a missing or wrong token."""
 RETRIES: Final = 120
 RETRY_SECONDS: Final = 0.5
 """How often, and after which pause, a lost connection is opened again (WS-4)."""
+_PAGE: Final = 500
 _TIMEOUT: Final = httpx.Timeout(30.0)
 
 
@@ -106,12 +108,17 @@ class RemoteEngine:
 
     async def councils(self) -> list[SavedCouncil]:
         """Return all saved councils, last changed first."""
-        found = await self._ask("GET", "/api/councils/")
-        return [SavedCouncil(str(item["id"]), item["name"], item["data"]) for item in found]
+        found: list[SavedCouncil] = []
+        while True:
+            query = {"limit": _PAGE, "offset": len(found)}
+            page = await self._ask("GET", "/api/councils/", params=query)
+            found += [SavedCouncil(str(item["id"]), item["name"], item["data"]) for item in page]
+            if len(page) < _PAGE:
+                return found
 
     async def save(self, blueprint: Json) -> SavedCouncil:
         """Check and save a council."""
-        stored = await self._ask("POST", "/api/councils/", json={"data": blueprint})
+        stored = await self._ask("POST", "/api/councils/", json=blueprint)
         return SavedCouncil(str(stored["id"]), stored["name"], stored["data"])
 
     async def default(self) -> Json:
@@ -144,7 +151,7 @@ class RemoteEngine:
 
     async def _connection(self, run_id: str, after: int) -> AsyncIterator[Event]:
         from websockets.asyncio.client import connect
-        from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+        from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
         from councilos.events.types import RUN_EVENTS
 
@@ -156,13 +163,12 @@ class RemoteEngine:
                 async for frame in connection:
                     yield RUN_EVENTS.validate_json(frame)
         except ConnectionClosed as closed:
-            if closed.rcvd is not None and closed.rcvd.code == UNKNOWN_RUN:
+            code = closed.rcvd.code if closed.rcvd is not None else None
+            if code == UNKNOWN_RUN:
                 raise NotFound(t("error.no_run", id=run_id)) from None
-            raise _Lost from closed
-        except InvalidStatus as refused:
-            if refused.response.status_code in (401, 403):
+            if code == NO_TOKEN:
                 raise Refused(t("error.token", url=self.url)) from None
-            raise _Lost from refused
+            raise _Lost from closed
         except InvalidHandshake as failed:
             raise _Lost from failed
 
