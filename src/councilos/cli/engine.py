@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
@@ -89,7 +89,7 @@ class Engine(Protocol):
 
 
 @asynccontextmanager
-async def open_engine(settings: Settings, *, worker: bool) -> AsyncIterator[Engine]:
+async def open_engine(settings: Settings, *, worker: bool) -> AsyncGenerator[Engine]:
     """Use the live server of this COUNCILOS_HOME, else start the engine here (decision 16).
 
     `worker` says whether runs are to be executed; only then a worker starts in this process.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from councilos.cli.exits import ExitCode
 from councilos.cli.plain import clean
@@ -17,6 +18,9 @@ from councilos.errors import (
     SetupError,
     UserError,
 )
+
+if TYPE_CHECKING:
+    from councilos.settings import Settings
 
 
 class BadSetting(SetupError):
@@ -68,7 +72,23 @@ def usage(message: str) -> UserError:
     return InvalidInput(message)
 
 
+def read_settings() -> Settings:
+    """Return the settings; BadSetting names every variable whose value cannot be used."""
+    from pydantic import ValidationError
+
+    from councilos.settings import Settings
+
+    try:
+        return Settings()
+    except ValidationError as error:
+        found = error.errors(include_input=False, include_url=False)
+        lines = [_setting(str(item["loc"][0]), item["msg"]) for item in found]
+        raise BadSetting("\n".join(lines)) from None
+
+
+def _setting(field: str, message: str) -> str:
+    return t("setting.wrong", name=field.upper(), message=message.removeprefix("Value error, "))
+
+
 def _say(text: str) -> None:
     print(clean(text), file=sys.stderr)
-
-

@@ -56,7 +56,7 @@ class GodMode:
         self._console = console
         self.mine: set[str] = set()
         self.idle = asyncio.Event()
-        """Unset while the editor is open or a decision is under way: then nobody may take the question back."""
+        """Unset while the editor is open or a decision is under way: then no question may be taken back."""
         self.idle.set()
 
     async def ask(self, picture: Picture, run_id: str, pause: RunPaused) -> None:
@@ -185,7 +185,9 @@ class GodMode:
             question.kept = None
 
     async def _show_draft(self, picture: Picture, pause: RunPaused) -> None:
-        self._console.print(Rule(Text(t("god.headline", next=picture.names(pause.next_nodes))), style="yellow"))
+        self._console.print(
+            Rule(Text(t("god.headline", next=picture.names(pause.next_nodes))), style="yellow")
+        )
         new = clean(pause.current_draft)
         older = [version.text for version in picture.versions if version.text != pause.current_draft]
         if not new:

@@ -12,7 +12,7 @@ import fcntl
 import json
 import os
 import subprocess
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -35,12 +35,12 @@ class Server:
 
 
 @asynccontextmanager
-async def announced(home: Path, url: str) -> AsyncIterator[bool]:
+async def announced(home: Path, url: str) -> AsyncGenerator[bool]:
     """Hold the lock and keep `server.json` while the block runs.
 
     Yields False, and announces nothing, when another server of this folder did so before.
     """
-    home.mkdir(parents=True, exist_ok=True, mode=0o700)
+    await asyncio.to_thread(home.mkdir, parents=True, exist_ok=True, mode=0o700)
     with _opened(home / LOCK) as handle:
         if not await _locked(handle):
             yield False
@@ -71,7 +71,8 @@ def process_start(pid: int) -> str:
             return stat.read_text().rpartition(")")[2].split()[19]
         except (OSError, IndexError):
             return ""
-    found = subprocess.run(["ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    command = ["ps", "-o", "lstart=", "-p", str(pid)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     return found.stdout.strip()
 
 
@@ -101,7 +102,7 @@ def _write(path: Path, server: Server) -> None:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[int]:
+def _opened(path: Path) -> Generator[int]:
     handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         yield handle

@@ -1,4 +1,4 @@
-"""What a person hands to a command: topic, council file, budget, output file. All checked before a run starts."""
+"""What a person hands to a command (topic, council file, budget, output): checked before a run starts."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ async def runs(settings: Settings, *, status: list[str], limit: int, as_json: bo
     known: tuple[str, ...] = get_args(RunStatus)
     for word in status:
         if word not in known:
-            raise usage(t("runs.status", status=word, known=", ".join(known)))
+            raise usage(t("runs.wrong_status", status=word, known=", ".join(known)))
     async with open_engine(settings, worker=False) as engine:
         found, total = await engine.runs(status=status, limit=limit, offset=0)
     if as_json:
@@ -43,7 +43,9 @@ def _table(found: list[dict[str, Any]], total: int) -> None:
         return
     table = Table(box=None, pad_edge=False)
     for key in ("id", "status", "score", "rounds", "created", "topic"):
-        table.add_column(Text(t(f"runs.{key}")), no_wrap=True, overflow="ignore" if key == "id" else "ellipsis")
+        table.add_column(
+            Text(t(f"runs.{key}")), no_wrap=True, overflow="ignore" if key == "id" else "ellipsis"
+        )
     for run in found:
         row = (
             run["run_id"],

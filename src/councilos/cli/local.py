@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ _PAGE = 500
 
 
 @asynccontextmanager
-async def open_local(settings: Settings, *, worker: bool) -> AsyncIterator[LocalEngine]:
+async def open_local(settings: Settings, *, worker: bool) -> AsyncGenerator[LocalEngine]:
     """Start database, migrations and (if wanted) a worker here; stop them when the block ends."""
     from councilos.runtime import Runtime
 

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -17,7 +16,6 @@ from typer.core import TyperGroup
 from councilos import __version__
 from councilos.cli.exits import ExitCode
 from councilos.cli.texts import t
-from councilos.errors import CouncilError
 
 if TYPE_CHECKING:
     from councilos.settings import Settings
@@ -30,20 +28,12 @@ class _Guarded(TyperGroup):
         """Run the command; KeyboardInterrupt and usage errors go on to typer."""
         try:
             return super().invoke(ctx)
-        except CouncilError as error:
-            problem: Exception = error
-        except (OSError, LookupError, ValueError, TypeError, AssertionError, RuntimeError) as error:
-            if isinstance(error, BrokenPipeError) or _is_typers(error):
-                raise
-            problem = error
-        from councilos.cli.failures import report
+        except (typer.Exit, typer.Abort, typer.TyperException, BrokenPipeError):
+            raise
+        except Exception as error:  # noqa: BLE001  # edge: only the person at the terminal is left to tell
+            from councilos.cli.failures import report
 
-        raise typer.Exit(report(problem, debug=_options.debug))
-
-
-def _is_typers(error: Exception) -> bool:
-    """Say whether typer itself knows what to do with the error (its Exit and Abort are RuntimeErrors)."""
-    return isinstance(error, typer.Exit | typer.Abort)
+            raise typer.Exit(report(error, debug=_options.debug)) from None
 
 
 class _Options:
@@ -229,7 +219,3 @@ def doctor_command(*, as_json: Json = False) -> None:
     from councilos.cli.doctor import doctor
 
     _finish(lambda settings: doctor(settings, as_json=as_json))
-
-
-if __name__ == "__main__":
-    sys.exit(run())

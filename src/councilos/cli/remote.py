@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final
 
@@ -41,7 +41,7 @@ _TIMEOUT: Final = httpx.Timeout(30.0)
 
 
 @asynccontextmanager
-async def open_remote(url: str, settings: Settings) -> AsyncIterator[RemoteEngine]:
+async def open_remote(url: str, settings: Settings) -> AsyncGenerator[RemoteEngine]:
     """Talk to the server at `url`, with COUNCILOS_API_TOKEN when it is set."""
     token = settings.councilos_api_token
     headers = {"Authorization": f"Bearer {token.get_secret_value()}"} if token else {}

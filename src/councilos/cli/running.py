@@ -191,7 +191,8 @@ def _explain(run: dict[str, Any]) -> None:
     if run["status"] != "failed" or not error:
         return
     _say(error["message"])
-    remedy = (error.get("details") or {}).get("remedy")
+    details: dict[str, Any] = error.get("details") or {}
+    remedy = details.get("remedy")
     if remedy:
         _say(str(remedy))
     if error.get("code") != "rejected":
@@ -209,4 +210,3 @@ def _code(ending: Ending, run: dict[str, Any]) -> ExitCode:
 
 def _say(text: str) -> None:
     print(clean(text), file=sys.stderr)
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from collections.abc import Coroutine, Iterator
+from collections.abc import Coroutine, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -190,7 +190,7 @@ class Session:
         self._ending.set_exception(error)
 
     @contextmanager
-    def _signals(self) -> Iterator[None]:
+    def _signals(self) -> Generator[None]:
         loop = asyncio.get_running_loop()
         loop.add_signal_handler(signal.SIGINT, lambda: self._interrupted(may_ask=True))
         for name in (signal.SIGTERM, signal.SIGHUP):
