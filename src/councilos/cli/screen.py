@@ -70,11 +70,7 @@ class ScreenView:
 
     def suspend(self) -> None:
         """Take the live part away."""
-        if self._live is not None:
-            self._draw()
-            self._live.stop()
-            self._live = None
-        self._picture = None
+        self._stop(leave=False)
 
     def resume(self, picture: Picture) -> None:
         """Draw again."""
@@ -83,7 +79,15 @@ class ScreenView:
     def close(self) -> None:
         """Leave the last picture standing."""
         self._ticker.cancel()
-        self.suspend()
+        self._stop(leave=True)
+
+    def _stop(self, *, leave: bool) -> None:
+        if self._live is not None:
+            self._draw()
+            self._live.transient = not leave
+            self._live.stop()
+            self._live = None
+        self._picture = None
 
     async def _tick(self) -> None:
         with contextlib.suppress(asyncio.CancelledError):
@@ -96,7 +100,7 @@ class ScreenView:
             return
         image = render(self._picture, datetime.now(UTC), self._console)
         if self._live is None:
-            self._live = Live(image, console=self._console, auto_refresh=False, transient=False)
+            self._live = Live(image, console=self._console, auto_refresh=False)
             self._live.start(refresh=True)
         else:
             self._live.update(image, refresh=True)
@@ -106,7 +110,7 @@ def render(picture: Picture, now: datetime, console: Console) -> Group:
     """Return the whole picture: headline, agents, totals, tail of the text being written."""
     room = max(console.height - 6, 3)
     parts: list[Table | Text | Panel] = [_headline(picture, now), _agents(picture, room)]
-    speaker = picture.agents.get(picture.speaking)
+    speaker = None if picture.ended_at else picture.agents.get(picture.speaking)
     left = min(room - len(picture.agents) - 2, TAIL_LINES)
     if speaker is not None and speaker.text and left >= 1:
         parts.append(_tail(speaker, left, console))

@@ -46,6 +46,7 @@ class Session:
         self._manners = manners
         self._run_id = ""
         self._pause: RunPaused | None = None
+        self._asking = False
         self._deciding: asyncio.Task[None] | None = None
         self._stopping: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -94,19 +95,24 @@ class Session:
         elif self._manners.god is None:
             self._view.say(t("session.waits", id=self._run_id))
         else:
-            self._view.suspend()
-            try:
-                await self._manners.god.ask(self._picture, self._run_id, pause)
-            except NoMoreInput:
-                self._end("left")
-                return
-            self._view.resume(self._picture)
+            await self._ask(self._manners.god, pause)
+
+    async def _ask(self, god: GodMode, pause: RunPaused) -> None:
+        self._view.suspend()
+        self._asking = True
+        try:
+            await god.ask(self._picture, self._run_id, pause)
+        except NoMoreInput:
+            self._end("left")
+            return
+        finally:
+            self._asking = False
+        self._view.resume(self._picture)
 
     async def _decided_elsewhere(self, event: DecisionMade) -> None:
         """Take the question back when somebody else decided the pause it is about."""
         god, pause = self._manners.god, self._pause
-        asking = self._deciding is not None and not self._deciding.done()
-        if god is None or pause is None or not asking or event.pause_id != pause.pause_id:
+        if god is None or pause is None or not self._asking or event.pause_id != pause.pause_id:
             return
         if event.node in god.mine or not god.idle.is_set():
             return
