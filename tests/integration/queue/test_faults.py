@@ -92,7 +92,7 @@ async def test_a_job_completes_although_postgresql_was_killed_in_the_middle(mort
         await until(lambda: stage.traced("begin", 1))
         mortal.kill()
         await asyncio.sleep(4)
-        mortal.start()
+        await asyncio.to_thread(mortal.start)
         await until(lambda: stage.traced("end", 1))
         await until(lambda: _equal(stage, {"aborted": 1}))
         assert [found for found, _ in await stage.traces("end")] == [one.id]
@@ -118,7 +118,7 @@ async def test_segments_that_only_wait_outlive_an_outage_that_is_longer_than_the
         await until(lambda: _same(len(began), 20))
         mortal.kill()
         await asyncio.sleep(8)
-        mortal.start()
+        await asyncio.to_thread(mortal.start)
         await stage.defer(late := segment())
         await until(lambda: _same(began[20:], [late.id]))
         # Had a reaper declared the worker dead, its segments would begin again now.
