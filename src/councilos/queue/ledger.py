@@ -75,7 +75,7 @@ class Ledger(JobManager):
             self._note_outage(error)
             return
         if not rows:
-            raise WorkerRetired
+            raise WorkerRetired(f"Worker {worker_id} was silent for too long; its jobs went to others")
         if self._away:
             self._away = False
             logger.info("The database is back")
@@ -129,13 +129,15 @@ class Ledger(JobManager):
     ) -> None:
         """Replace the job by a new one that is due a little later, unless others took it over."""
         assert job.id is not None
+        delay = delay_after(job.attempts)
         while job.worker_id == self.worker_id:
             try:
-                await renew(self._pool, job.id, delay_after(job.attempts))
+                await renew(self._pool, job.id, delay)
             except psycopg.Error as error:
                 self._note_outage(error)
                 await _breathe()
                 continue
+            logger.info("Job %d was interrupted and runs again in %.1f s", job.id, delay.total_seconds())
             return
 
     async def listen_for_jobs(
