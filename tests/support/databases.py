@@ -28,7 +28,7 @@ UNSAFE_BUT_FAST = {"fsync": "off", "full_page_writes": "off", "synchronous_commi
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def postgres() -> AsyncGenerator[EmbeddedPostgres]:
     # Not pytest's folder: as root the server runs as another account, which cannot enter it.
-    home = _open_folder()
+    home = open_folder()
     async with EmbeddedPostgres(home / "postgres", UNSAFE_BUT_FAST) as server:
         yield server
     shutil.rmtree(home)
@@ -72,8 +72,11 @@ async def _queue_tables(database: Database) -> None:
         await ensure_schema(connection)
 
 
-def _open_folder() -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="councilos-tests-"))
+def open_folder() -> Path:
+    """Make a folder that every account can enter, in memory where there is room for databases."""
+    memory = Path("/dev/shm")
+    roomy = memory.is_dir() and shutil.disk_usage(memory).free > 2_000_000_000
+    folder = Path(tempfile.mkdtemp(prefix="councilos-tests-", dir=memory if roomy else None))
     folder.chmod(0o755)
     return folder
 

@@ -7,7 +7,6 @@ import signal
 import stat
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,7 @@ import pytest
 
 from councilos.errors import StorageUnavailable
 from councilos.storage.embedded import EmbeddedPostgres, open_embedded
-from support.databases import UNSAFE_BUT_FAST
+from support.databases import UNSAFE_BUT_FAST, open_folder
 
 AS_ROOT = os.geteuid() == 0
 
@@ -38,8 +37,7 @@ asyncio.run(main())
 @pytest.fixture
 def folder() -> Iterator[Path]:
     """A folder that every account can reach, with all that makes paths difficult; the longest, too."""
-    base = Path(tempfile.mkdtemp(prefix="councilos-tests-"))
-    base.chmod(0o755)
+    base = open_folder()
     yield base / "Büro von 'Ada', \"50 %\"" / ("lang" * 20) / "postgres"
     shutil.rmtree(base)
 
@@ -50,7 +48,8 @@ def _server(folder: Path) -> EmbeddedPostgres:
 
 async def _ask(url: str, query: str) -> object:
     async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-        row = await (await connection.execute(query.encode())).fetchone()
+        cursor = await connection.execute(query.encode())
+        row = await cursor.fetchone() if cursor.description else None
     return None if row is None else row[0]
 
 
@@ -77,8 +76,8 @@ async def test_data_outlives_the_server_and_nobody_else_gets_in(folder: Path) ->
         assert await _ask(server.url, "SHOW listen_addresses") == ""
         assert await _ask(server.url, "SHOW max_connections") == "200"
         assert await _ask(server.url, "SELECT rolsuper FROM pg_roles WHERE rolname = current_user") is False
-        assert await _ask(server.url, "SELECT upper('äß') || lower('ÉЖ')") == "ÄSSéж"[:1] + "ßéж"
-        await _ask(server.url, "CREATE TABLE kept AS SELECT 7 AS n")
+        assert await _ask(server.url, "SELECT lower('ÄÉЖ')") == "äéж"
+        await _ask(server.url, "CREATE TABLE kept (n int)")
         sockets = Path(str(await _ask(server.admin_url, "SHOW unix_socket_directories")).strip('"'))
         private = (sockets, folder.resolve() / "data", folder.resolve() / "passwords.json")
         assert [stat.S_IMODE(path.stat().st_mode) & 0o077 for path in private] == [0, 0, 0]
@@ -88,7 +87,7 @@ async def test_data_outlives_the_server_and_nobody_else_gets_in(folder: Path) ->
     await _until_gone(first)
     assert not sockets.exists()
     async with open_embedded(folder) as url:
-        assert await _ask(url, "SELECT n FROM kept") == 7
+        assert await _ask(url, "SELECT count(*) FROM kept") == 0
 
 
 async def test_the_last_of_several_processes_stops_the_server(folder: Path) -> None:

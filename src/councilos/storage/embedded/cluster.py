@@ -61,7 +61,9 @@ def read_passwords(path: Path) -> Passwords:
         ) from None
 
 
-def create_cluster(binaries: Path, data: Path, passwords_file: Path, account: Account) -> None:
+def create_cluster(
+    binaries: Path, data: Path, passwords_file: Path, account: Account, *, sync: bool = True
+) -> None:
     """Make `data` with both roles and the database; a crash on the way leaves nothing that counts."""
     for rest in data.parent.glob("data.new-*"):
         shutil.rmtree(rest, ignore_errors=True)
@@ -72,7 +74,7 @@ def create_cluster(binaries: Path, data: Path, passwords_file: Path, account: Ac
     try:
         write_private(secret, passwords.admin)
         account.own(secret)
-        _initdb(binaries, new, secret, account)
+        _initdb(binaries, new, secret, account, sync)
         _create_database(binaries, new, passwords, account)
         # The passwords come first: data without them would be lost.
         write_private(passwords_file, json.dumps(asdict(passwords)))
@@ -120,14 +122,14 @@ def write_private(path: Path, text: str) -> None:
     half.replace(path)
 
 
-def _initdb(binaries: Path, data: Path, password: Path, account: Account) -> None:
+def _initdb(binaries: Path, data: Path, password: Path, account: Account, sync: bool) -> None:
     arguments = [
         *(str(binaries / "bin" / "initdb"), "--pgdata", str(data), "--username", ADMIN),
         *("--auth", "scram-sha-256", "--pwfile", str(password), "--encoding", "UTF8", "--locale", "C"),
         # Built into PostgreSQL, so upper and lower case of all languages work on every system alike.
         *("--locale-provider", "builtin", "--builtin-locale", "C.UTF-8", "--no-instructions"),
     ]
-    _run(arguments, None, account)
+    _run(arguments if sync else [*arguments, "--no-sync"], None, account)
 
 
 def _create_database(binaries: Path, data: Path, passwords: Passwords, account: Account) -> None:

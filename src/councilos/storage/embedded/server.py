@@ -165,7 +165,8 @@ class EmbeddedPostgres:
             version = metadata.version(_PACKAGE.replace("_", "-"))
             binaries = reachable_binaries(_binaries(), version, account)
             if not data.exists():
-                create_cluster(binaries, data, self._root / "passwords.json", account)
+                sync = self._options.get("fsync") != "off"
+                create_cluster(binaries, data, self._root / "passwords.json", account, sync=sync)
             check_version(data, version.partition(".")[0])
             configure(data, self._socket_folder, self._options, account)
             forget_stranger(data)
