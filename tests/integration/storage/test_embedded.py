@@ -196,3 +196,6 @@ async def test_root_may_keep_its_home_closed(folder: Path) -> None:
     async with _server(folder) as server:
         assert await _ask(server.url, "SELECT 1") == 1
     await asyncio.to_thread(shutil.rmtree, real)
+    async with _server(folder) as server:
+        assert await _ask(server.url, "SELECT 1") == 1
+    await asyncio.to_thread(shutil.rmtree, real)

@@ -36,8 +36,15 @@ class Account:
 
     def own(self, path: Path) -> None:
         """Give a file or folder that we made to this account."""
-        if self.drop:
+        if not self.drop:
+            return
+        try:
             os.chown(path, self.uid, self.gid)
+        except PermissionError:
+            raise StorageUnavailable(
+                "CouncilOS is root here without the right to act as another account, and PostgreSQL does not "
+                "run as root. Start CouncilOS as an ordinary user, or set DATABASE_URL."
+            ) from None
 
     def private_folder(self, path: Path) -> Path:
         """Make `path` a folder that only this account (and root) can enter.
@@ -86,6 +93,8 @@ def server_account(root: Path) -> Account:
 
 def reachable_root(root: Path, account: Account) -> Path:
     """Return the real folder behind `root`, made when absent, that `account` can reach."""
+    if root.is_symlink() and not root.exists():
+        root.unlink()
     if not root.is_symlink():
         root.mkdir(mode=0o755 if account.drop else 0o700, parents=True, exist_ok=True)
     if account.reaches(root / "data"):
