@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 
-import psycopg
 import pytest
 
 from councilos.queue.schema import ensure_schema
@@ -13,17 +11,8 @@ from integration.queue.postgres import Server
 from integration.queue.stage import Stage
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
-    """The server that nobody kills."""
-    server = Server()
-    server.start()
-    yield server
-    server.close()
-
-
 @pytest.fixture
-def mortal() -> Iterator[Server]:
+def mortal() -> Generator[Server]:
     """A server to kill."""
     server = Server()
     server.start()
@@ -32,17 +21,13 @@ def mortal() -> Iterator[Server]:
 
 
 @pytest.fixture
-async def conninfo(server: Server) -> AsyncIterator[str]:
+async def conninfo(new_database: Callable[[str], Awaitable[str]]) -> str:
     """An empty database."""
-    name = f"q{uuid.uuid4().hex}"
-    async with await psycopg.AsyncConnection.connect(server.conninfo(), autocommit=True) as admin:
-        await admin.execute(f"CREATE DATABASE {name}".encode())
-        yield server.conninfo(name)
-        await admin.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
+    return await new_database("")
 
 
 @pytest.fixture
-async def stage(conninfo: str) -> AsyncIterator[Stage]:
+async def stage(conninfo: str) -> AsyncGenerator[Stage]:
     """A database with job tables."""
     async with Stage.open(conninfo) as stage:
         await ensure_schema(stage.connection)

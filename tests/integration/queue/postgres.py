@@ -40,8 +40,8 @@ class Server:
             stdout=subprocess.DEVNULL,
         )
 
-    def conninfo(self, database: str = "postgres") -> str:
-        return f"host=127.0.0.1 port={self.port} user=postgres dbname={database} connect_timeout=2"
+    def conninfo(self) -> str:
+        return f"host=127.0.0.1 port={self.port} user=postgres dbname=postgres connect_timeout=2"
 
     def start(self) -> None:
         """Start, also while processes of a killed server still go; return when it answers."""
