@@ -9,7 +9,8 @@ from typing import Final
 
 _PLACEHOLDER: Final = "[secret]"
 _SHAPES: Final = re.compile(
-    r"(?P<keep>://[^\s:/@]*:|\bBearer\s+|[?&]token=|\bbearer\.)[^\s@&\"',;]+"
+    r"(?P<user>://[^\s:/@]*:)[^\s@]+(?=@)"
+    r"|(?P<name>\bBearer\s+|[?&]token=|\bbearer\.)[^\s&\"',;]+"
     r"|\b(?:sk|tvly)-[A-Za-z0-9_-]{16,}"
 )
 """Passwords in addresses, tokens in headers and queries, and keys of the providers we know."""
@@ -26,7 +27,7 @@ class Redactor:
         """Return the text without secrets."""
         for secret in self._secrets:
             text = text.replace(secret, _PLACEHOLDER)
-        return _SHAPES.sub(lambda found: (found["keep"] or "") + _PLACEHOLDER, text)
+        return _SHAPES.sub(lambda found: (found["user"] or found["name"] or "") + _PLACEHOLDER, text)
 
 
 class RedactingFormatter(logging.Formatter):

@@ -29,4 +29,8 @@ async def client(env: dict[str, str]) -> AsyncIterator[Runtime]:
 @pytest.fixture
 def worker(env: dict[str, str]) -> Callable[..., WorkerProcess]:
     """Make a worker process that may die at a named point."""
-    return lambda fault="": WorkerProcess(env, fault)
+
+    def make(fault: str = "") -> WorkerProcess:
+        return WorkerProcess(env, fault)
+
+    return make

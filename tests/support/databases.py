@@ -17,8 +17,9 @@ import psycopg
 import pytest
 import pytest_asyncio
 
+from councilos.queue.schema import ensure_schema
 from councilos.storage.embedded import EmbeddedPostgres
-from councilos.storage.engine import open_database
+from councilos.storage.engine import Database, open_database
 from councilos.storage.setup import prepare_database
 
 UNSAFE_BUT_FAST = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
@@ -42,7 +43,7 @@ def postgres_url(postgres: EmbeddedPostgres) -> str:
 async def template(postgres: EmbeddedPostgres) -> str:
     await _admin(postgres, "CREATE DATABASE template_councilos OWNER councilos")
     async with open_database(named(postgres.url, "template_councilos")) as database:
-        await prepare_database(database)
+        await prepare_database(database, lambda: _queue_tables(database))
     return "template_councilos"
 
 
@@ -64,6 +65,11 @@ async def new_database(postgres: EmbeddedPostgres) -> AsyncGenerator[Callable[[s
 @pytest_asyncio.fixture(loop_scope="function")
 async def database_url(new_database: Callable[[str], Awaitable[str]], template: str) -> str:
     return await new_database(f"TEMPLATE {template} STRATEGY file_copy")
+
+
+async def _queue_tables(database: Database) -> None:
+    async with await database.idle_connection() as connection:
+        await ensure_schema(connection)
 
 
 def _open_folder() -> Path:

@@ -12,7 +12,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -107,7 +107,8 @@ async def begin(storage: Storage, council: Mapping[str, Any], *, god_mode: bool 
 
 async def approve(storage: Storage, pause: Pause, **more: Any) -> Run:
     """Approve the pause (or do what `action` says)."""
-    choice = Choice(**{"action": "approve", **more})
+    fields: dict[str, Any] = {"action": "approve", **more}
+    choice = Choice(**fields)
     return await decide(storage, pause.thread_id, Submission([choice], str(pause.id), "test"))
 
 
@@ -117,7 +118,7 @@ def environment(database_url: str, models: Mapping[str, str], home: Path) -> dic
 
 
 @contextlib.contextmanager
-def settings_from(env: Mapping[str, str]) -> Iterator[Settings]:
+def settings_from(env: Mapping[str, str]) -> Generator[Settings]:
     """Return settings as a process with this environment would read them."""
     before = dict(os.environ)
     os.environ.update(env)

@@ -36,6 +36,7 @@ STATUS: Final[Mapping[type[CouncilError], int]] = {
     errors.UserError: 400,
     errors.SetupError: 503,
     errors.ProviderError: 502,
+    errors.BudgetReached: 409,
     errors.Fenced: 409,
     errors.CouncilError: 500,
 }

@@ -130,11 +130,15 @@ class GodModeState(RunState):
 class GodModeRequest(_Request):
     """Whether the run pauses before every further node (GM-10)."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [{"god_mode": True}]})
+
     god_mode: bool
 
 
 class ContinueRequest(_Request):
     """A higher budget for a run that reached its own (RN-8)."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"budget": {"tokens": 50_000}}]})
 
     budget: Budget | None = None
 

@@ -31,6 +31,8 @@ async def _database_answers(runtime: Runtime) -> bool:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS), runtime.storage.begin() as uow:
             await uow.runs.get(NOBODY)
-    except (StorageUnavailable, TimeoutError):
+    except Exception as error:  # edge: health says what is wrong instead of failing
+        if not isinstance(error, StorageUnavailable | TimeoutError) and not runtime.is_outage(error):
+            raise
         return False
     return True

@@ -32,7 +32,7 @@ from councilos.models.fitting import bounded, shorten
 
 CONTEXT: Final = 4_096
 """Tokens of prompt and answer together."""
-MOST_TOKENS: Final = 220
+MOST_TOKENS: Final = 180
 """Length of an answer unless the agent asks for less: keeps a whole council at half a minute."""
 _JSON_TOKENS: Final = 400
 _SEED: Final = 7
@@ -88,6 +88,8 @@ def _load() -> Any:
     params.warmup = False
     params.verbosity = -1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads()
+    # Waiting threads that spin make a busy machine ten times slower.
+    params.cpuparams.poll = params.cpuparams_batch.poll = 0
     # The library always opens an HTTP port. Nobody needs it: it gets a socket in a private folder
     # that is removed at once, and a key that nobody knows.
     params.api_keys = [secrets.token_hex(32)]

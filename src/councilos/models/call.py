@@ -221,7 +221,7 @@ async def _once(
     heard = _Heard(sent)
     if request.tools and request.ref.provider == "builtin":
         heard.notices.append("The built-in model cannot use tools; it answers without them.")
-    async with aclosing(_chunks(chat, request, idle, catalogue.settings.secrets())) as chunks:
+    async with aclosing(_chunks(chat, request, idle, catalogue.secrets)) as chunks:
         async for chunk in chunks:
             text = heard.take(chunk)
             if text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import re
 import time
 from collections.abc import Callable
@@ -13,7 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, cast
 import httpx
 
 from councilos.errors import InvalidInput, MissingSetting
+from councilos.models import prices
 from councilos.models.failures import Place
+from councilos.models.servers import key, model_names, ollama_url, secrets_of, shown
 from councilos.settings import Settings
 
 if TYPE_CHECKING:
@@ -41,7 +44,6 @@ _OLLAMA = re.compile(
     re.IGNORECASE,
 )
 _MOST_CLIENTS: Final = 128
-_PROBE_SECONDS: Final = 2.0
 _REMEMBER_SECONDS: Final = 15.0
 
 
@@ -66,6 +68,8 @@ class Catalogue:
     def __init__(self, settings: Settings) -> None:
         """Take keys and addresses from the settings."""
         self.settings = settings
+        self.secrets = secrets_of(settings)
+        self._http: Any = None
         self._clients: dict[tuple[Any, ...], BaseChatModel] = {}
         self._clients_lock = Lock()
         self._slots = {provider: asyncio.Semaphore(count) for provider, count in _SLOTS.items()}
@@ -125,45 +129,18 @@ class Catalogue:
     def place(self, ref: ModelRef) -> Place:
         """Describe for people where calls to this model go."""
         settings = self.settings
-        title = _TITLES[ref.provider]
+        title, address, key_variable, address_variable = _TITLES[ref.provider], None, None, None
         if ref.provider == "anthropic":
-            return Place(ref.provider, ref.model, title, settings.anthropic_base_url or "api.anthropic.com",
-                         "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL")  # fmt: skip
-        if ref.provider == "openai":
-            return Place(ref.provider, ref.model, title, settings.openai_base_url or "api.openai.com",
-                         "OPENAI_API_KEY", "OPENAI_BASE_URL")  # fmt: skip
-        if ref.provider == "ollama":
-            return Place(ref.provider, ref.model, title, self.ollama_url, None, "OLLAMA_HOST")
-        return Place(ref.provider, ref.model, title)
-
-    @property
-    def ollama_url(self) -> str:
-        """Where Ollama is; `OLLAMA_HOST` may come without scheme or port, as Ollama allows."""
-        host = self.settings.ollama_host or "127.0.0.1:11434"
-        url = host if "://" in host else f"http://{host}"
-        scheme, _, rest = url.partition("://")
-        authority, slash, path = rest.partition("/")
-        if authority.startswith("0.0.0.0"):  # noqa: S104
-            authority = authority.replace("0.0.0.0", "127.0.0.1", 1)  # noqa: S104
-        if scheme == "http" and not re.search(r":\d+$", authority):
-            authority += ":11434"
-        return f"{scheme}://{authority}{slash}{path}".rstrip("/")
-
-    async def model_names(self, provider: Literal["openai", "ollama"]) -> list[str]:
-        """Ask a server which models it has; raises httpx.HTTPError or ValueError."""
-        async with httpx.AsyncClient(timeout=_PROBE_SECONDS) as client:
-            if provider == "ollama":
-                answer = await client.get(f"{self.ollama_url}/api/tags")
-                answer.raise_for_status()
-                models = cast("list[dict[str, Any]]", answer.json().get("models") or [])
-                return [str(model["name"]) for model in models]
-            base = self.settings.openai_base_url or "https://api.openai.com/v1"
-            answer = await client.get(
-                f"{base.rstrip('/')}/models", headers={"authorization": f"Bearer {self._key('openai')}"}
-            )
-            answer.raise_for_status()
-            data = cast("list[dict[str, Any]]", answer.json().get("data") or [])
-            return [str(model["id"]) for model in data]
+            address = settings.anthropic_base_url or "api.anthropic.com"
+            key_variable, address_variable = "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL"
+        elif ref.provider == "openai":
+            address = settings.openai_base_url or "api.openai.com"
+            title = "The server at OPENAI_BASE_URL" if settings.openai_base_url else title
+            key_variable, address_variable = "OPENAI_API_KEY", "OPENAI_BASE_URL"
+        elif ref.provider == "ollama":
+            address, address_variable = ollama_url(settings), "OLLAMA_HOST"
+        address = shown(address) if address else None
+        return Place(ref.provider, ref.model, title, address, key_variable, address_variable)
 
     def _read(self, name: str) -> ModelRef | None:
         if name == "builtin":
@@ -214,13 +191,24 @@ class Catalogue:
 
     async def _names_or_none(self, provider: Literal["openai", "ollama"]) -> list[str]:
         try:
-            return await self.model_names(provider)
+            return await model_names(self.settings, provider)
         except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, AttributeError):
             return []
 
-    def _key(self, provider: Literal["anthropic", "openai"]) -> str:
-        secret = getattr(self.settings, f"{provider}_api_key")
-        return secret.get_secret_value() if secret is not None else "not-needed"
+    def _openai_http(self) -> Any:
+        # LangChain would share one connection pool over all event loops of the process.
+        if self._http is None:
+            self._http = importlib.import_module("openai").DefaultAsyncHttpxClient()
+        return self._http
+
+    async def aclose(self) -> None:
+        """Close the connections that are kept; the catalogue must not be used afterwards."""
+        if self._http is not None:
+            await self._http.aclose()
+        for client in self._clients.values():
+            ollama: Any = getattr(client, "_async_client", None)
+            if getattr(client, "_llm_type", "") == "chat-ollama" and ollama is not None:
+                await ollama.close()
 
     def _build(self, ref: ModelRef, temperature: float | None, max_tokens: int | None) -> BaseChatModel:
         if ref.provider == "builtin":
@@ -229,6 +217,7 @@ class Catalogue:
             return BuiltinChat(temperature=temperature, max_tokens=max_tokens)
         from langchain.chat_models import init_chat_model
 
+        prices.warm()
         options: dict[str, Any] = {"temperature": temperature}
         limit = "num_predict" if ref.provider == "ollama" else "max_tokens"
         options[limit] = max_tokens
@@ -240,17 +229,18 @@ class Catalogue:
         settings = self.settings
         if ref.provider == "anthropic":
             return {
-                "api_key": self._key("anthropic"),
+                "api_key": key(settings, "anthropic"),
                 "base_url": settings.anthropic_base_url or "https://api.anthropic.com",
                 "max_retries": 0,
                 "stream_usage": True,
             }
         if ref.provider == "openai":
             return {
-                "api_key": self._key("openai"),
+                "api_key": key(settings, "openai"),
                 "base_url": settings.openai_base_url or "https://api.openai.com/v1",
                 "max_retries": 0,
                 "stream_usage": True,
                 "stream_chunk_timeout": None,
+                "http_async_client": self._openai_http(),
             }
-        return {"base_url": self.ollama_url, "num_ctx": OLLAMA_CONTEXT}
+        return {"base_url": ollama_url(settings), "num_ctx": OLLAMA_CONTEXT}

@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, cast
-from urllib.parse import urlsplit
 
 from councilos.errors import ProviderError
 
@@ -50,6 +49,7 @@ _STREAM_ERRORS: dict[str, Cause] = {
     "invalid_request_error": "bad_request",
 }
 _KEYS = re.compile(r"(sk-|tvly-|lsv2_)[\w*.\-]{4,}|(?i:bearer)\s+[\w*.\-]+")
+_LOCAL = re.compile(r"https?://(localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)", re.IGNORECASE)
 _LONGEST_WORDS = 500
 
 
@@ -149,7 +149,8 @@ class Place:
 
 def explain(failure: Failure, place: Place, tries: int) -> ProviderError:
     """Turn a failure into the error that people see: provider, model, cause and remedy."""
-    what = _WHAT[failure.cause].format(title=place.title, model=place.model)
+    of = f" ({place.model})" if place.model else ""
+    what = _WHAT[failure.cause].format(title=place.title, of=of)
     tried = f" ({tries} tries)" if tries > 1 else ""
     words = f" {place.title} says: {failure.words}" if failure.words else ""
     remedy = _remedy(failure, place)
@@ -164,14 +165,14 @@ def explain(failure: Failure, place: Place, tries: int) -> ProviderError:
 
 
 _WHAT: dict[Cause, str] = {
-    "rate_limit": "{title} refused the call to {model}: too many requests",
-    "auth": "{title} refused the key for {model}",
-    "not_found": "{title} does not know the model {model}",
-    "timeout": "{title} did not answer in time ({model})",
-    "connection": "{title} could not be reached ({model})",
-    "empty": "{title} sent an empty answer ({model})",
-    "bad_request": "{title} rejected the request to {model}",
-    "server": "{title} failed while answering ({model})",
+    "rate_limit": "{title} refused the call: too many requests{of}",
+    "auth": "{title} refused the key{of}",
+    "not_found": "{title} does not know the model{of}",
+    "timeout": "{title} did not answer in time{of}",
+    "connection": "{title} could not be reached{of}",
+    "empty": "{title} sent an empty answer{of}",
+    "bad_request": "{title} rejected the request{of}",
+    "server": "{title} failed while answering{of}",
 }
 
 
@@ -198,7 +199,7 @@ def _remedy(failure: Failure, place: Place) -> str:
 
 def _reach(place: Place) -> str:
     where = place.address or "the provider's address"
-    if in_container() and urlsplit(where).hostname in ("localhost", "127.0.0.1", "::1"):
+    if in_container() and _LOCAL.match(where):
         return (
             f"{where} means this container itself: set {place.address_variable} to an address that is "
             "reachable from inside, for example with the host name host.docker.internal."

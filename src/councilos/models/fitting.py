@@ -20,8 +20,8 @@ def shorten(messages: Sequence[Json], share: float) -> list[Json]:
         others = [len(message["content"]) for message in result if message is not longest]
         text: str = longest["content"]
         # Down to the second longest, so that a short system prompt survives a long draft.
-        drop = min(excess, max(len(text) - max(others, default=0), len(text) // 4), len(text))
-        if drop <= 0:
+        drop = min(excess, len(text), max(len(text) - max(others, default=0), len(text) // 4, 1))
+        if drop == 0:
             break
         longest["content"] = _without_middle(text, drop)
         excess -= drop

@@ -49,6 +49,7 @@ class Ledger(JobManager):
         super().__init__(connector)
         self._pool = pool
         self.worker_id: int | None = None
+        self._away = False
 
     async def prune_stalled_workers(self, seconds_since_heartbeat: float) -> list[int]:
         """Leave this to the reaper, which also takes care of the jobs."""
@@ -71,17 +72,20 @@ class Ledger(JobManager):
         try:
             rows = await self.connector.execute_query_all_async(query=_BEAT, worker_id=worker_id)
         except exceptions.ConnectorException as error:
-            _raise_unless_outage(error)
+            self._note_outage(error)
             return
         if not rows:
-            raise WorkerRetired
+            raise WorkerRetired(f"Worker {worker_id} was silent for too long; its jobs went to others")
+        if self._away:
+            self._away = False
+            logger.info("The database is back")
 
     async def defer_periodic_job(self, job: Job, periodic_id: str, defer_timestamp: int) -> int | None:
         """Defer a periodic job, or leave it out during an outage."""
         try:
             return await super().defer_periodic_job(job, periodic_id, defer_timestamp)
         except exceptions.ConnectorException as error:
-            _raise_unless_outage(error)
+            self._note_outage(error)
             return None
 
     async def fetch_job(self, queues: Iterable[str] | None, worker_id: int) -> Job | None:
@@ -109,7 +113,7 @@ class Ledger(JobManager):
                 await super().finish_job(job, status, delete_job)
             except exceptions.ConnectorException as error:
                 if not isinstance(error.__cause__, psycopg.errors.RaiseException):
-                    _raise_unless_outage(error)
+                    self._note_outage(error)
                     await _breathe()
                     continue
                 logger.info("Job %s had been taken over before it ended here", job.id)
@@ -125,13 +129,15 @@ class Ledger(JobManager):
     ) -> None:
         """Replace the job by a new one that is due a little later, unless others took it over."""
         assert job.id is not None
+        delay = delay_after(job.attempts)
         while job.worker_id == self.worker_id:
             try:
-                await renew(self._pool, job.id, delay_after(job.attempts))
+                await renew(self._pool, job.id, delay)
             except psycopg.Error as error:
-                _raise_unless_outage(error)
+                self._note_outage(error)
                 await _breathe()
                 continue
+            logger.info("Job %d was interrupted and runs again in %.1f s", job.id, delay.total_seconds())
             return
 
     async def listen_for_jobs(
@@ -142,14 +148,16 @@ class Ledger(JobManager):
             try:
                 await super().listen_for_jobs(on_notification=on_notification, queues=queues)
             except exceptions.ConnectorException as error:
-                _raise_unless_outage(error)
+                self._note_outage(error)
             await _breathe()
 
-
-def _raise_unless_outage(error: Exception) -> None:
-    if not is_outage(error):
-        raise error
-    logger.warning("The database is away (%s); waiting for it", type(error.__cause__ or error).__name__)
+    def _note_outage(self, error: Exception) -> None:
+        if not is_outage(error):
+            raise error
+        if not self._away:
+            self._away = True
+            cause = type(error.__cause__ or error).__name__
+            logger.warning("The database is away (%s); jobs go on when it is back", cause)
 
 
 async def _breathe() -> None:

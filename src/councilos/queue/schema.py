@@ -42,7 +42,7 @@ async def ensure_schema(connection: psycopg.AsyncConnection[Any]) -> None:
             continue
         # One transaction each: a new enum value cannot be used in the transaction that adds it.
         async with connection.transaction():
-            await connection.execute(statements)
+            await connection.execute(statements, prepare=False)
             await _record(connection, name)
     await connection.execute(_INDEX)
 
@@ -58,7 +58,7 @@ async def _create(connection: psycopg.AsyncConnection[Any]) -> None:
             "The database already holds the job tables of another program that uses Procrastinate. "
             "Give CouncilOS a database of its own in DATABASE_URL."
         )
-    await connection.execute(SchemaManager.get_schema())
+    await connection.execute(SchemaManager.get_schema(), prepare=False)
 
 
 async def _record(connection: psycopg.AsyncConnection[Any], *migrations: str) -> None:

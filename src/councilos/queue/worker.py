@@ -79,6 +79,9 @@ class Worker:
 
     async def start(self) -> None:
         """Begin to fetch jobs in the background; the database may come later. Call once."""
+        library = logging.getLogger("procrastinate")
+        if library.level == logging.NOTSET:
+            library.setLevel(logging.WARNING)
         await self._pool.open()
         await self._connector.open_async(self._pool)
         app = create_app(self._connector, self._execute, self._running)
@@ -113,7 +116,6 @@ class Worker:
         with contextlib.suppress(psycopg.Error, TimeoutError):
             async with asyncio.timeout(1.0):
                 await self._give_back()
-        self._ledger.worker_id = None
         for task in (self._supervisor, self._reaper):
             task.cancel()
         await asyncio.wait({self._supervisor, self._reaper})
@@ -122,15 +124,19 @@ class Worker:
     async def _supervise(self, app: App) -> None:
         loop = asyncio.get_running_loop()
         failures = 0
-        while not self._stop.is_set():
-            began = loop.time()
-            self._inner = asyncio.create_task(self._run(app), name="queue worker")
-            await asyncio.wait({self._inner})
-            await self._give_back_surely()
-            failures = 0 if loop.time() - began > _LONGEST_PAUSE else failures + 1
-            pause = min(_LONGEST_PAUSE, 0.25 * 2 ** min(failures, 10)) * random.uniform(0.5, 1.0)
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stop.wait(), pause)
+        try:
+            while not self._stop.is_set():
+                began = loop.time()
+                self._inner = asyncio.create_task(self._run(app), name="queue worker")
+                await asyncio.wait({self._inner})
+                await self._give_back_surely()
+                failures = 0 if loop.time() - began > _LONGEST_PAUSE else failures + 1
+                pause = min(_LONGEST_PAUSE, 0.25 * 2 ** min(failures, 10)) * random.uniform(0.5, 1.0)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stop.wait(), pause)
+        finally:
+            # Without a worker nothing that still runs here has a job to write about.
+            self._ledger.worker_id = None
 
     async def _run(self, app: App) -> None:
         try:

@@ -154,7 +154,8 @@ async def test_check_reports_every_problem(client: httpx.AsyncClient, blueprint:
     found = {item["code"] for item in bad["problems"] if item["severity"] == "error"}
     assert {"unknown_node", "duplicate_node_id"} <= found
     assert all(item["path"].startswith("/data") and item["message"] for item in bad["problems"])
-    for body in ([1], "x", None, {}):
+    others: list[Any] = [[1], "x", None, {}]
+    for body in others:
         answer = await client.post("/api/councils/check", json=body)
         assert (answer.status_code, answer.json()["valid"]) == (200, False)
 

@@ -157,7 +157,7 @@ async def test_token_is_asked_for(header: str) -> None:
     """SO-5: without the right token nothing below /api answers, known or not; health is open."""
     async with app_client(councilos_api_token=TOKEN) as client:
         for path in ("/api/runs", "/api/openapi.json", "/api/nothing", "/api/councils/run"):
-            answer = await client.get(path, headers={"authorization": header.encode()})
+            answer = await client.get(path, headers={b"authorization": header.encode()})
             assert (answer.status_code, answer.json()["code"]) == (401, "unauthorized")
             assert answer.headers["www-authenticate"] == "Bearer"
         assert (await client.get("/api/health")).status_code == 200

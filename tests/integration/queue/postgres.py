@@ -44,14 +44,10 @@ class Server:
         return f"host=127.0.0.1 port={self.port} user=postgres dbname={database} connect_timeout=2"
 
     def start(self) -> None:
-        options = ["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "max_connections=200"]
-        self.process = subprocess.Popen(
-            [_BIN / "postgres", "-D", self.folder / "data", "-p", str(self.port), "-k", "", *options],
-            user=_USER,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
+        """Start, also while processes of a killed server still go; return when it answers."""
         for _ in range(100):
+            if self.process is None or self.process.poll() is not None:
+                self.process = self._spawn()
             try:
                 psycopg.connect(self.conninfo()).close()
             except psycopg.OperationalError:
@@ -59,6 +55,15 @@ class Server:
             else:
                 return
         raise RuntimeError("PostgreSQL did not start")
+
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        options = ["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-c", "max_connections=200"]
+        return subprocess.Popen(
+            [_BIN / "postgres", "-D", self.folder / "data", "-p", str(self.port), "-k", "", *options],
+            user=_USER,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
 
     def kill(self) -> None:
         """Kill the postmaster at once; its children notice and go."""

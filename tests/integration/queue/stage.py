@@ -6,7 +6,7 @@ import asyncio
 import subprocess
 import sys
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -14,6 +14,7 @@ from uuid import UUID
 
 import psycopg
 from psycopg.rows import tuple_row
+from sqlalchemy import NullPool
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from councilos.queue.jobs import SegmentJobs
@@ -72,13 +73,13 @@ class Stage:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, conninfo: str) -> AsyncIterator[Stage]:
+    async def open(cls, conninfo: str) -> AsyncGenerator[Stage]:
         """Connect, and end every actor afterwards."""
 
         async def connect() -> psycopg.AsyncConnection[Any]:
             return await psycopg.AsyncConnection.connect(conninfo)
 
-        engine = create_async_engine("postgresql+psycopg://", async_creator=connect)
+        engine = create_async_engine("postgresql+psycopg://", async_creator=connect, poolclass=NullPool)
         async with await psycopg.AsyncConnection.connect(conninfo, autocommit=True) as connection:
             await connection.execute("CREATE TABLE traces (id bigserial, segment uuid, what text, pid int)")
             stage = cls(conninfo, connection, engine)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from uuid import UUID
 
@@ -18,7 +18,7 @@ Working = Callable[..., AbstractAsyncContextManager[Worker]]
 
 
 @asynccontextmanager
-async def working(stage: Stage, execute: Execute, concurrency: int = 1_000) -> AsyncIterator[Worker]:
+async def working(stage: Stage, execute: Execute, concurrency: int = 1_000) -> AsyncGenerator[Worker]:
     worker = Worker(stage.conninfo, execute, concurrency=concurrency)
     await worker.start()
     try:

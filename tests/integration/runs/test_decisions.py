@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 
 from councilos.errors import AlreadyDecided, InvalidInput, NotFound, WrongState
+from councilos.events.types import RunPaused
 from councilos.runs import cancel, history
 from councilos.runs.decide import Choice, Submission, decide
 from councilos.runs.model import Pause, Run
@@ -77,12 +78,12 @@ async def test_a_decision_right_after_the_pause_is_accepted(engine: Runtime) -> 
     for _ in range(50):
         mailbox_run = await begin(engine.storage, chain("one", "two"), god_mode=True)
         mailbox = engine.live.subscribe(mailbox_run.id)
-        while (event := await mailbox.next()) is None or getattr(event, "type", "") != "run.paused":
-            pass
+        event = await mailbox.next()
+        while not isinstance(event, RunPaused):
+            event = await mailbox.next()
         mailbox.close()
-        pause_id: str = event.pause_id  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
         await asyncio.sleep(0.005)
-        run = await decide(engine.storage, mailbox_run.id, Submission([Choice("approve")], pause_id))
+        run = await decide(engine.storage, mailbox_run.id, Submission([Choice("approve")], event.pause_id))
         assert run.status == "running"
         await until(engine.storage, run.id, "completed")
 

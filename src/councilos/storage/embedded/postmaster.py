@@ -53,18 +53,32 @@ def find_postmaster(data: Path, record: Path) -> Postmaster | None:
 
     A process counts when its command line names `data` and, if `record` knows the pid, it was born then.
     """
-    try:
-        pid = int((data / "postmaster.pid").read_text(encoding="utf-8").split("\n", 1)[0])
-    except (FileNotFoundError, ValueError):
-        return None
-    birth = _birth(pid)
-    if birth is None or not _runs_on(pid, data):
+    pid = _written_pid(data)
+    birth = None if pid is None else _birth(pid)
+    if pid is None or birth is None or not _runs_on(pid, data):
         return None
     with contextlib.suppress(FileNotFoundError, ValueError, TypeError):
         known = Postmaster(**json.loads(record.read_text(encoding="utf-8")))
         if known.pid == pid and known.birth != birth:
             return None
     return Postmaster(pid, birth)
+
+
+def forget_stranger(data: Path) -> None:
+    """Remove a pid file that names a living process, when none of PostgreSQL's runs on `data`.
+
+    PostgreSQL would take that process for a server and refuse to start.
+    """
+    pid = _written_pid(data)
+    if pid is not None and _birth(pid) is not None:
+        (data / "postmaster.pid").unlink(missing_ok=True)
+
+
+def _written_pid(data: Path) -> int | None:
+    try:
+        return int((data / "postmaster.pid").read_text(encoding="utf-8").split("\n", 1)[0])
+    except (FileNotFoundError, ValueError):
+        return None
 
 
 def spawn(postgres: Path, data: Path, log: Path, account: Account) -> tuple[Postmaster | None, Process]:

@@ -37,7 +37,13 @@ from councilos.storage.embedded.cluster import (
     read_passwords,
 )
 from councilos.storage.embedded.locks import FileLock, alone
-from councilos.storage.embedded.postmaster import Postmaster, Process, find_postmaster, spawn
+from councilos.storage.embedded.postmaster import (
+    Postmaster,
+    Process,
+    find_postmaster,
+    forget_stranger,
+    spawn,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -162,6 +168,7 @@ class EmbeddedPostgres:
                 create_cluster(binaries, data, self._root / "passwords.json", account)
             check_version(data, version.partition(".")[0])
             configure(data, self._socket_folder, self._options, account)
+            forget_stranger(data)
             running, self._process = spawn(binaries / "bin" / "postgres", data, log, account)
         if running is not None:
             running.save(record)

@@ -1,0 +1,50 @@
+"""`councilos doctor`: which providers, tools and parts are ready, and what to set for the others."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from councilos.cli.exits import ExitCode
+from councilos.cli.home import live_server
+from councilos.cli.texts import t
+
+if TYPE_CHECKING:
+    from councilos.models.doctor import ProviderReport
+    from councilos.settings import Settings
+
+_MODELS_SHOWN = 5
+
+
+async def doctor(settings: Settings, *, as_json: bool) -> ExitCode:
+    """Ask every provider; the exit code says whether any model can be used (3: none)."""
+    from councilos.models.doctor import providers
+
+    reports = await providers(settings)
+    server = await live_server(settings.councilos_home)
+    facts: dict[str, Any] = {
+        "home": str(settings.councilos_home),
+        "database": "external" if settings.database_url else "embedded",
+        "server": server.url if server else None,
+        "web_search": settings.tavily_api_key is not None,
+        "providers": [report.as_dict() for report in reports],
+    }
+    if as_json:
+        print(json.dumps(facts, ensure_ascii=False, indent=2))
+    else:
+        _print(facts, reports)
+    return ExitCode.OK if any(report.ready for report in reports) else ExitCode.SETUP
+
+
+def _print(facts: dict[str, Any], reports: list[ProviderReport]) -> None:
+    print(t("doctor.home", path=facts["home"]))
+    print(t(f"doctor.database_{facts['database']}"))
+    print(t("doctor.server", url=facts["server"]) if facts["server"] else t("doctor.no_server"))
+    for report in reports:
+        models = ", ".join(report.models[:_MODELS_SHOWN])
+        more = len(report.models) - _MODELS_SHOWN
+        line = f"{'✓' if report.ready else '✗'} {report.title}"
+        print(line + (f": {models}" if models else "") + (f" (+{more})" if more > 0 else ""))
+        if report.problem:
+            print(f"    {report.problem}")
+    print(t("doctor.search" if facts["web_search"] else "doctor.no_search"))

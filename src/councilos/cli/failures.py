@@ -1,0 +1,94 @@
+"""Every error as one sentence with what to do; nobody sees a traceback without `--debug`."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from councilos.cli.exits import ExitCode
+from councilos.cli.plain import clean
+from councilos.cli.texts import t
+from councilos.errors import (
+    CouncilError,
+    InvalidInput,
+    Problem,
+    Refused,
+    SetupError,
+    UserError,
+)
+
+if TYPE_CHECKING:
+    from councilos.settings import Settings
+
+
+class BadSetting(SetupError):
+    """An environment variable has a value that cannot be used."""
+
+    code = "bad_setting"
+
+
+def report(error: Exception, *, debug: bool) -> ExitCode:
+    """Write the error to stderr and return the exit code that says whose turn it is."""
+    if debug:
+        traceback.print_exception(error)
+    if not isinstance(error, CouncilError):
+        _say(t("error.unexpected", kind=type(error).__name__, message=str(error) or "-"))
+        return ExitCode.FAILED
+    _say(error.message)
+    if isinstance(error, InvalidInput):
+        print_problems(error.problems, skip=error.message)
+    remedy = error.details.get("remedy")
+    if isinstance(remedy, str) and remedy:
+        _say(remedy)
+    return exit_code(error)
+
+
+def exit_code(error: CouncilError) -> ExitCode:
+    """Return who has to act: whoever typed the command (2), installed CouncilOS (3), or anybody (1)."""
+    if isinstance(error, SetupError | Refused):
+        return ExitCode.SETUP
+    if isinstance(error, InvalidInput):
+        return ExitCode.USAGE
+    return ExitCode.FAILED
+
+
+def print_problems(problems: Sequence[Problem], skip: str = "") -> None:
+    """Write every problem to stderr: where, what, how to mend it (BP-11)."""
+    for problem in problems:
+        if problem.message != skip:
+            _say(problem_text(problem))
+
+
+def problem_text(problem: Problem) -> str:
+    """Return one problem as a line, its hint on the next."""
+    line = t(f"check.{problem.severity}", path=problem.path or "/", message=problem.message)
+    return f"{line}\n    {problem.hint}" if problem.hint else line
+
+
+def usage(message: str) -> UserError:
+    """Return the error for a command that cannot be carried out as it was typed (exit code 2)."""
+    return InvalidInput(message)
+
+
+def read_settings() -> Settings:
+    """Return the settings; BadSetting names every variable whose value cannot be used."""
+    from pydantic import ValidationError
+
+    from councilos.settings import Settings
+
+    try:
+        return Settings()
+    except ValidationError as error:
+        found = error.errors(include_input=False, include_url=False)
+        lines = [_setting(str(item["loc"][0]), item["msg"]) for item in found]
+        raise BadSetting("\n".join(lines)) from None
+
+
+def _setting(field: str, message: str) -> str:
+    return t("setting.wrong", name=field.upper(), message=message.removeprefix("Value error, "))
+
+
+def _say(text: str) -> None:
+    print(clean(text), file=sys.stderr)

@@ -1,0 +1,210 @@
+"""The engine in a live server: REST for commands, the WebSocket for events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any, Final
+
+import httpx
+
+from councilos.cli.engine import Json, SavedCouncil, Wish
+from councilos.cli.texts import t
+from councilos.errors import (
+    AlreadyDecided,
+    CouncilError,
+    InvalidBlueprint,
+    InvalidInput,
+    NotFound,
+    Problem,
+    Refused,
+    SetupError,
+    WrongState,
+)
+
+if TYPE_CHECKING:
+    from councilos.events.types import Event
+    from councilos.runs.decide import Choice
+    from councilos.settings import Settings
+
+DECIDED_BY: Final = "cli"
+"""Who decided, as the log and other clients show it."""
+UNKNOWN_RUN: Final = 4404
+NO_TOKEN: Final = 4401
+"""The close codes for a run that is not there (WS-5) and for a missing or wrong token."""
+RETRIES: Final = 120
+RETRY_SECONDS: Final = 0.5
+"""How often, and after which pause, a lost connection is opened again (WS-4)."""
+_PAGE: Final = 500
+_TIMEOUT: Final = httpx.Timeout(30.0)
+
+
+@asynccontextmanager
+async def open_remote(url: str, settings: Settings) -> AsyncGenerator[RemoteEngine]:
+    """Talk to the server at `url`, with COUNCILOS_API_TOKEN when it is set."""
+    token = settings.councilos_api_token
+    headers = {"Authorization": f"Bearer {token.get_secret_value()}"} if token else {}
+    async with httpx.AsyncClient(base_url=url, headers=headers, timeout=_TIMEOUT, trust_env=False) as client:
+        yield RemoteEngine(url, client, headers)
+
+
+class RemoteEngine:
+    """Implements `Engine` as a client."""
+
+    def __init__(self, url: str, client: httpx.AsyncClient, headers: Mapping[str, str]) -> None:
+        """Take the address, a client for it, and the headers that identify us."""
+        self.url: str | None = url
+        self._client = client
+        self._headers = dict(headers)
+        self._socket = "ws" + url.removeprefix("http")
+
+    async def start(self, wish: Wish) -> str:
+        """Start a run and return its id; a council from a file is stored only until the run has its copy."""
+        body: Json = {"input_topic": wish.topic, "god_mode": wish.god_mode}
+        if wish.budget:
+            body["budget"] = wish.budget
+        if wish.council_id is not None:
+            return await self._start(f"/api/councils/{wish.council_id}/run", body)
+        if wish.blueprint is None:
+            return await self._start("/api/councils/run", body)
+        stored = await self.save(wish.blueprint)
+        try:
+            return await self._start(f"/api/councils/{stored.id}/run", body)
+        finally:
+            await self._ask("DELETE", f"/api/councils/{stored.id}")
+
+    async def _start(self, path: str, body: Json) -> str:
+        return str((await self._ask("POST", path, json=body))["run_id"])
+
+    async def run(self, run_id: str) -> Json:
+        """Return the run as REST shows it."""
+        return await self._ask("GET", f"/api/councils/run/{run_id}")
+
+    async def blueprint(self, run_id: str) -> Json:
+        """Return the copy of the council that the run executes."""
+        return (await self._ask("GET", f"/api/runs/{run_id}"))["blueprint"]
+
+    async def runs(self, *, status: Sequence[str], limit: int, offset: int) -> tuple[list[Json], int]:
+        """Return one page of runs, newest first, and how many match."""
+        query: dict[str, Any] = {"limit": limit, "offset": offset, "status": list(status)}
+        page = await self._ask("GET", "/api/runs/", params=query)
+        return page["items"], page["total"]
+
+    async def decide(self, run_id: str, pause_id: str, choice: Choice) -> None:
+        """Decide one pause item."""
+        item: Json = {"action": choice.action, "node": choice.node, **choice.payload()}
+        body = {"pause_id": pause_id, "decisions": [item], "decided_by": DECIDED_BY}
+        await self._ask("POST", f"/api/councils/run/{run_id}/approve", json=body)
+
+    async def cancel(self, run_id: str) -> None:
+        """End the run as cancelled."""
+        await self._ask("POST", f"/api/councils/run/{run_id}/cancel")
+
+    async def resume(self, run_id: str, budget: Json | None) -> None:
+        """Go on after a failure or a reached budget."""
+        body = {"budget": budget} if budget else {}
+        await self._ask("POST", f"/api/councils/run/{run_id}/continue", json=body)
+
+    async def councils(self) -> list[SavedCouncil]:
+        """Return all saved councils, last changed first."""
+        found: list[SavedCouncil] = []
+        while True:
+            query = {"limit": _PAGE, "offset": len(found)}
+            page = await self._ask("GET", "/api/councils/", params=query)
+            found += [SavedCouncil(str(item["id"]), item["name"], item["data"]) for item in page]
+            if len(page) < _PAGE:
+                return found
+
+    async def save(self, blueprint: Json) -> SavedCouncil:
+        """Check and save a council."""
+        stored = await self._ask("POST", "/api/councils/", json=blueprint)
+        return SavedCouncil(str(stored["id"]), stored["name"], stored["data"])
+
+    async def default(self) -> Json:
+        """Return the blueprint of the default council."""
+        from councilos.blueprint.templates import default_council
+
+        return default_council().to_json()
+
+    async def follow(self, run_id: str, after: int = 0) -> AsyncIterator[Event]:
+        """Yield what the server sends; a lost connection is opened again where it broke off (WS-4)."""
+        from councilos.events.types import RunDone
+
+        ended = False
+        failures = 0
+        while True:
+            try:
+                async for event in self._connection(run_id, after):
+                    failures = 0
+                    after = max(after, event.seq or 0)
+                    if event.seq is not None:
+                        ended = isinstance(event, RunDone)
+                    yield event
+            except (OSError, TimeoutError, _Lost) as lost:
+                failures += 1
+                if not ended and failures > RETRIES:
+                    raise SetupError(t("error.server_lost", url=self.url)) from lost
+            if ended:
+                return
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _connection(self, run_id: str, after: int) -> AsyncIterator[Event]:
+        from websockets.asyncio.client import connect
+        from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+        from councilos.events.types import RUN_EVENTS
+
+        address = f"{self._socket}/ws/council/{run_id}?after={after}"
+        try:
+            async with connect(
+                address, additional_headers=self._headers, max_size=None, proxy=None
+            ) as connection:
+                async for frame in connection:
+                    yield RUN_EVENTS.validate_json(frame)
+        except ConnectionClosed as closed:
+            code = closed.rcvd.code if closed.rcvd is not None else None
+            if code == UNKNOWN_RUN:
+                raise NotFound(t("error.no_run", id=run_id)) from None
+            if code == NO_TOKEN:
+                raise Refused(t("error.token", url=self.url)) from None
+            raise _Lost from closed
+        except InvalidHandshake as failed:
+            raise _Lost from failed
+
+    async def _ask(self, method: str, path: str, **options: Any) -> Any:
+        try:
+            answer = await self._client.request(method, path, **options)
+        except httpx.TransportError as lost:
+            raise SetupError(t("error.server_lost", url=self.url)) from lost
+        if answer.is_success:
+            return answer.json() if answer.content else None
+        raise self._error(answer)
+
+    def _error(self, answer: httpx.Response) -> CouncilError:
+        try:
+            data: Json = answer.json()
+        except ValueError:
+            data = {}
+        message = str(data.get("detail") or t("error.server_status", status=answer.status_code))
+        if answer.status_code == 401:
+            return Refused(t("error.token", url=self.url))
+        if "winner" in data:
+            return AlreadyDecided(message, data["winner"])
+        if answer.status_code == 422:
+            problems = [Problem(**item) for item in data.get("errors", [])]
+            kind = InvalidBlueprint if data.get("code") == InvalidBlueprint.code else InvalidInput
+            return kind(message, problems)
+        return _KINDS.get(answer.status_code, CouncilError)(message)
+
+
+class _Lost(Exception):
+    """The connection ended before the run did."""
+
+
+_KINDS: Final[Mapping[int, type[CouncilError]]] = {
+    400: WrongState,
+    403: Refused,
+    404: NotFound,
+    503: SetupError,
+}

@@ -1,0 +1,65 @@
+"""The three catalogues say the same things (UI-7)."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+from councilos.cli import texts
+
+SOURCE = Path(texts.__file__).parent
+USED = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
+CHOSEN = re.compile(r"""\bkey = ["']([a-z_.]+)["'] if .* else ["']([a-z_.]+)["']""")
+DYNAMIC = ("status.", "action.", "check.", "doctor.database_", "runs.", "doctor.", "session.left")
+
+
+def _placeholders(text: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field}
+
+
+def test_every_language_has_every_text_with_the_same_values() -> None:
+    """UI-7: nothing is missing in any language, and no value is forgotten."""
+    english = texts.catalogue("en")
+    for language in texts.LANGUAGES:
+        found = texts.catalogue(language)
+        assert found.keys() == english.keys(), language
+        for key, text in found.items():
+            assert text.strip(), (language, key)
+            assert _placeholders(text) == _placeholders(english[key]), (language, key)
+
+
+def test_every_text_that_the_code_names_exists_and_none_is_left_over() -> None:
+    source = "\n".join(path.read_text(encoding="utf-8") for path in SOURCE.glob("*.py"))
+    used = set(USED.findall(source)) | {key for pair in CHOSEN.findall(source) for key in pair}
+    known = set(texts.catalogue("en"))
+    assert used <= known
+    assert {key for key in known - used if not key.startswith(DYNAMIC)} == set()
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LC_ALL": "zh_CN.UTF-8", "LANG": "de_DE.UTF-8"}, "zh"),
+        ({"LC_MESSAGES": "de", "LANG": "en_US"}, "de"),
+        ({"LC_ALL": "", "LANG": "de_AT"}, "de"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_the_terminal_chooses_the_language(
+    monkeypatch: pytest.MonkeyPatch, values: dict[str, str], expected: str
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in values.items():
+        monkeypatch.setenv(name, value)
+    assert texts.language() == expected
+
+
+def test_a_status_without_a_word_is_shown_as_it_is() -> None:
+    assert texts.status_word("something new") == "something new"
