@@ -13,13 +13,14 @@ from typing import Annotated, Any, NotRequired, TypedDict, cast
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
+from langgraph.runtime import Runtime
 
 from councilos.blueprint.model import Blueprint
 from councilos.council.plan import CouncilPlan, NodePlan, plan
 from councilos.council.routing import route_targets
 from councilos.council.state import CouncilState, Route, last, merge
+from councilos.graph import joins, order
 from councilos.graph.agent_node import NodeFunction, agent_node
-from councilos.graph.joins import install
 
 Graph = CompiledStateGraph[Any, Any, Any, Any]
 Builder = StateGraph[Any, Any, Any, Any]
@@ -84,14 +85,25 @@ def build(blueprint: Blueprint, node: NodeFactory = agent_node) -> CompiledCounc
     builder: Builder = StateGraph(CouncilState)
     leading = leading_joins(council)
     for node_id in council.nodes:
-        builder.add_node(node_id, node(council, node_id), defer=node_id in leading)
+        builder.add_node(node_id, _in_place(council, node_id, node), defer=node_id in leading)
     for entry in council.entries:
         builder.add_edge(START, entry)
     for node_plan in council.nodes.values():
         _wire(builder, council, node_plan)
     graph: Graph = builder.compile(name=blueprint.name or "council")
-    install(cast("dict[str, Any]", graph.channels), leading)
+    channels = cast("dict[str, Any]", graph.channels)
+    joins.install(channels, leading)
+    order.install(channels)
     return CompiledCouncil(council, graph, frozenset(leading))
+
+
+def _in_place(council: CouncilPlan, node_id: str, node: NodeFactory) -> NodeFunction:
+    step, place = node(council, node_id), council.nodes[node_id].index
+
+    async def run(state: CouncilState, *, runtime: Runtime[Any]) -> dict[str, Any]:
+        return order.placed(await step(state, runtime=runtime), place)
+
+    return run
 
 
 class _Targets(dict[Hashable, str]):
@@ -132,11 +144,11 @@ def leading_joins(council: CouncilPlan) -> dict[str, frozenset[str]]:
     A node waits when two or more of its edges can arrive in one round: edges that close no loop,
     or edges that close several. One edge in and one back never arrive together.
     """
-    joins = {node.id for node in council.nodes.values() if node.joins or len(node.back_sources) > 1}
-    leading: dict[str, set[str]] = {join: set() for join in joins}
-    for join in joins:
+    waiting = {node.id for node in council.nodes.values() if node.joins or len(node.back_sources) > 1}
+    leading: dict[str, set[str]] = {join: set() for join in waiting}
+    for join in waiting:
         for reached in _downstream(council.nodes, join):
-            if reached in joins:
+            if reached in waiting:
                 leading[reached].add(join)
     return {join: frozenset(before) for join, before in leading.items()}
 

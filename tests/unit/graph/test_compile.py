@@ -8,8 +8,8 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
 from councilos.graph import compile as compiling
+from councilos.graph import joins, order
 from councilos.graph.compile import compile_council, fingerprint
-from councilos.graph.joins import install
 from support.councils import council
 
 
@@ -45,7 +45,9 @@ async def test_a_bound_graph_leaves_the_kept_one_without_checkpointer() -> None:
     assert kept.graph.checkpointer is None
 
 
-def test_an_unknown_kind_of_trigger_is_refused() -> None:
-    """BP-6: a LangGraph that defers in another way is noticed at once, not by wrong runs."""
+def test_unknown_kinds_of_channels_are_refused() -> None:
+    """BP-6: a LangGraph that works in another way is noticed at once, not by wrong runs."""
     with pytest.raises(TypeError, match="unknown way"):
-        install({"branch:to:j": object()}, {"j": ()})
+        joins.install({"branch:to:j": object()}, {"j": ()})
+    with pytest.raises(TypeError, match="unknown way"):
+        order.install(dict.fromkeys(order.ORDERED, object()))

@@ -9,7 +9,7 @@ import pytest
 
 from councilos.council.plan import CouncilPlan
 from councilos.graph.compile import build, leading_joins
-from councilos.graph.session import Go
+from councilos.graph.session import Go, Resume
 from support.councils import Edge, Played, ScriptedContext, council, random_council
 
 APPROVE = "good\nSCORE: 9"
@@ -177,6 +177,29 @@ async def test_a_loop_beside_another_branch_does_not_wait_for_it() -> None:
     assert set(run.context.ran[1:3]) == {"k", "b"}
     assert set(run.context.ran[3:5]) == {"k", "c"}
     assert run.context.ran[5:] == ["j"]
+
+
+async def test_parallel_branches_write_in_blueprint_order() -> None:
+    """BP-6, decision 9: the last in `nodes` wins, the alphabet has no say; feedback keeps the order."""
+    edges: list[Edge] = [
+        ("a", "z"),
+        ("a", "b"),
+        ("z", "m"),
+        ("b", "c"),
+        ("m", "a", "rework"),
+        ("c", "a", "rework"),
+    ]
+    nodes = ["a", "z", "b", {"id": "m", "writes": False}, {"id": "c", "writes": False}]
+    run = Played(
+        council(nodes, edges),
+        ScriptedContext(m=["from m\nSCORE: 1", APPROVE], c=["from c\nSCORE: 2", APPROVE]),
+    )
+    head = await run.start(god_mode=True)
+    head = await run.go(Resume({"segment_id": "s1"}))
+    assert (head.next, head.values["current_draft"]) == (("m", "c"), "b 1")
+    head = await run.go(Resume({"segment_id": "s2"}))
+    assert head.values["feedback_history"] == ["from m", "from c"]
+    assert (head.values["active_node"], head.values["critic_score"]) == ("c", 2.0)
 
 
 async def test_several_starts() -> None:
