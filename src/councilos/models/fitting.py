@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 Json = dict[str, Any]
 
-LONGEST_STRING: Final = 280
+LONGEST_STRING: Final = 200
 """Characters of a JSON string without a limit of its own; an endless one would never be valid JSON."""
 
 

@@ -114,7 +114,10 @@ async def test_a_long_prompt_is_cut_with_a_notice(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_tools_are_left_out_with_a_notice() -> None:
-    tool = {"type": "function", "function": {"name": "find", "description": "", "parameters": {}}}
+    tool: dict[str, Any] = {
+        "type": "function",
+        "function": {"name": "find", "description": "", "parameters": {}},
+    }
     answer, _ = await ask("You are brief.", "Say hello.", max_tokens=8, tools=[tool])
     assert "tools" in answer.notice
 
