@@ -180,7 +180,7 @@ def test_bp_6_a_council_that_only_decides_has_a_result() -> None:
     assert final_draft(council, run.state) == "ROUTE: nothing"
 
 
-def test_rn_4_structured_calls() -> None:
+def test_cs_4_structured_calls() -> None:
     """CS-4: with structured output critics and deciders are asked for JSON of a given shape."""
     critic = begin(COUNCIL, "b", fresh(COUNCIL).state, structured=True)
     assert isinstance(critic, Call)
