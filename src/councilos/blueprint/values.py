@@ -32,6 +32,7 @@ _MARKS = (
     "PRIVATE KEY",
 )
 """What every secret holds: a text without them needs no closer look."""
+_SHORTEST_SECRET = 16
 
 
 class Doubled(dict[str, Any]):
@@ -72,7 +73,9 @@ def check_values(raw: object) -> list[Problem]:
 
 def looks_secret(text: str) -> bool:
     """Say whether the text holds something that looks like a key of a known provider."""
-    return any(mark in text for mark in _MARKS) and _SECRET.search(text) is not None
+    if len(text) < _SHORTEST_SECRET or not any(mark in text for mark in _MARKS):
+        return False
+    return _SECRET.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
