@@ -6,7 +6,7 @@ fan-out may belong to another branch.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -60,7 +60,7 @@ def _sent_by_person(plan: CouncilPlan, node: NodePlan, state: State) -> list[Dra
 
     A route once changed by a person stays recorded; it counts while its text is the current draft.
     """
-    guests = [name for name in _guests(node, state) if name != node.id]
+    guests = [name for name in _guests(node, _senders(state)) if name != node.id]
     newest = {draft["node"] for draft in _newest(drafts_of(state), state)}
     found = _reaching(plan, node, guests, state)
     return found if any(draft["node"] in newest for draft in found) else []
@@ -88,11 +88,11 @@ def _reaching(plan: CouncilPlan, node: NodePlan, sources: Sequence[str], state: 
 
     Walks back through nodes that wrote none, along the ways that were really taken.
     """
-    drafts, routes = drafts_of(state), routes_of(state)
+    drafts, senders = drafts_of(state), _senders(state)
     found: list[Draft] = []
     seen: set[str] = set()
     for source in sources:
-        waiting = deque([source] if _sent(routes, source, node.id) else [])
+        waiting = deque([source] if source in senders[node.id] else [])
         while waiting:
             here = waiting.popleft()
             if here in seen:
@@ -101,9 +101,25 @@ def _reaching(plan: CouncilPlan, node: NodePlan, sources: Sequence[str], state: 
             if here in drafts:
                 found.append(drafts[here])
                 continue
-            before = (*plan.nodes[here].predecessors, *plan.nodes[here].back_sources)
-            waiting.extend(name for name in before if name not in seen and _sent(routes, name, here))
+            usual = (*plan.nodes[here].predecessors, *plan.nodes[here].back_sources)
+            before = (name for name in usual if name in senders[here])
+            waiting.extend((*before, *_guests(plan.nodes[here], senders)))
     return found
+
+
+def _senders(state: State) -> defaultdict[str, list[str]]:
+    """Return which nodes last sent the run to each node."""
+    senders: defaultdict[str, list[str]] = defaultdict(list)
+    for name, route in routes_of(state).items():
+        for target in route["targets"]:
+            senders[target].append(name)
+    return senders
+
+
+def _guests(node: NodePlan, senders: defaultdict[str, list[str]]) -> list[str]:
+    """Return the nodes that a person sent here although no edge leads from them to it (GM-10)."""
+    usual = {*node.predecessors, *node.back_sources}
+    return [name for name in senders[node.id] if name not in usual]
 
 
 def _sent(routes: Mapping[str, Route], source: str, target: str) -> bool:
