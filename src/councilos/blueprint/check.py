@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, cast
 
 from councilos.blueprint import versions
 from councilos.blueprint.doubts import KnowsModel, doubts
 from councilos.blueprint.model import CURRENT_VERSION, MAX_BYTES, MAX_NODES, Blueprint, Json
-from councilos.blueprint.problems import problem, refuse
+from councilos.blueprint.problems import MAX_PROBLEMS, problem, refuse
 from councilos.blueprint.shape import check_shape, unknown_fields
 from councilos.blueprint.structure import check_structure
 from councilos.blueprint.values import check_values
@@ -86,7 +87,7 @@ def _check_current(data: Json, values: list[Problem], knows_model: KnowsModel | 
     if _count(data.get("nodes")) > MAX_NODES:
         return Report(None, tuple(structure))
     blueprint, shape = check_shape(data)
-    unknown = list(unknown_fields(data))
+    unknown = list(islice(unknown_fields(data), MAX_PROBLEMS))
     if blueprint is None or structure or values:
         return Report(None, (*structure, *shape, *unknown))
     return Report(blueprint, (*unknown, *doubts(blueprint, knows_model)))

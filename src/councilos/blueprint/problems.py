@@ -10,6 +10,9 @@ from councilos.errors import InvalidBlueprint, Problem
 Severity = Literal["error", "warning"]
 Step = str | int
 
+MAX_PROBLEMS = 1_000
+"""More problems of one kind are not looked for: hostile input must not make endless answers."""
+
 CODES: Mapping[str, Severity] = {
     "invalid_json": "error",
     "invalid_encoding": "error",

@@ -19,7 +19,7 @@ from councilos.blueprint.model import (
     Settings,
     Tools,
 )
-from councilos.blueprint.problems import Step, problem
+from councilos.blueprint.problems import MAX_PROBLEMS, Step, problem
 from councilos.errors import Problem
 
 _TYPES = {
@@ -37,7 +37,8 @@ def check_shape(data: Json) -> tuple[Blueprint | None, list[Problem]]:
     try:
         return Blueprint.model_validate(data), []
     except ValidationError as error:
-        return None, [_translated(found) for found in error.errors(include_url=False, include_context=True)]
+        found = error.errors(include_url=False, include_context=True, include_input=False)
+        return None, [_translated(one) for one in found[:MAX_PROBLEMS]]
 
 
 def unknown_fields(data: Json) -> Iterator[Problem]:

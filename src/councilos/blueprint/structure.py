@@ -6,10 +6,11 @@ Works on raw JSON whose types may be wrong, so that all errors are reported at o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, cast
 
 from councilos.blueprint.model import MAX_NODES, Json
-from councilos.blueprint.problems import problem
+from councilos.blueprint.problems import MAX_PROBLEMS, problem
 from councilos.errors import Problem
 
 RESERVED_IDS = frozenset(
@@ -26,12 +27,14 @@ _RESERVED_CHARACTERS = ":|"
 def check_structure(data: Json) -> list[Problem]:
     """Return every structural error (BP-3, BP-4, BP-5; ids that LangGraph refuses)."""
     nodes, edges = _objects(data, "nodes"), _objects(data, "edges")
-    found = [*_counts(data, nodes, edges)]
-    found += _ids(nodes)
-    found += _edge_ids(edges)
-    found += _ends(nodes, edges)
-    found += _conditions(edges)
-    return found
+    kinds = (
+        _counts(data, nodes, edges),
+        _ids(nodes),
+        _edge_ids(edges),
+        _ends(nodes, edges),
+        _conditions(edges),
+    )
+    return [found for kind in kinds for found in islice(kind, MAX_PROBLEMS)]
 
 
 def _objects(data: Json, key: str) -> list[tuple[int, Json]]:

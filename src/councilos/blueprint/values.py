@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, cast
 
-from councilos.blueprint.problems import Step, problem
+from councilos.blueprint.problems import MAX_PROBLEMS, Step, problem
 from councilos.errors import Problem
 
 MAX_DEPTH = 64
 _MAX_NUMBER = 1e300
-
-_Path = tuple[Step, ...]
 
 _SECRET = re.compile(
     r"(?<![A-Za-z0-9_-])(?:"
@@ -28,6 +27,14 @@ _SECRET = re.compile(
 )
 
 
+_MARKS = (
+    *("sk-", "tvly-", "AKIA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "xox", "AIza"),
+    "PRIVATE KEY",
+)
+"""What every secret holds: a text without them needs no closer look."""
+_SHORTEST_SECRET = 16
+
+
 class Doubled(dict[str, Any]):
     """A JSON object in which keys stood more than once; `keys_twice` names them."""
 
@@ -35,73 +42,95 @@ class Doubled(dict[str, Any]):
 
 
 def check_values(raw: object) -> list[Problem]:
-    """Return what is wrong with single values, each with its place (SO-1).
+    """Return what is wrong with single values, each with its place, in document order (SO-1).
 
     PostgreSQL's JSONB refuses NUL characters and lone surrogates, JSON has no NaN.
     """
-    return [found for path, value in _walk(raw) for found in _value(path, value)]
+    found: list[Problem] = []
+    waiting = [_Place(None, "", raw, 0)]
+    while waiting and len(found) < MAX_PROBLEMS:
+        place = waiting.pop()
+        value = place.value
+        if isinstance(value, str):
+            if not _fine(value):
+                found.extend(_text(place.path, value))
+        elif isinstance(value, dict | list | tuple):
+            if place.depth > MAX_DEPTH:
+                found.append(_too_deep(place.path))
+                continue
+            if isinstance(value, dict):
+                found.extend(_keys(place, cast("dict[Any, object]", value)))
+            waiting.extend(reversed(_inside(place)))
+        elif isinstance(value, int | float):
+            if not abs(value) < _MAX_NUMBER:
+                message = "This is no ordinary number."
+                found.append(problem("not_a_number", place.path, message, "Enter a smaller one."))
+        elif value is not None:
+            message = f"A {type(value).__name__} cannot stand in a blueprint."
+            found.append(problem("not_json", place.path, message, "Use text, numbers, lists and objects."))
+    return found
 
 
 def looks_secret(text: str) -> bool:
     """Say whether the text holds something that looks like a key of a known provider."""
+    if len(text) < _SHORTEST_SECRET or not any(mark in text for mark in _MARKS):
+        return False
     return _SECRET.search(text) is not None
 
 
-def _walk(raw: object) -> Iterator[tuple[_Path, object]]:
-    """Yield every value with its path, parents first, in document order; not below `MAX_DEPTH`."""
-    waiting: list[tuple[_Path, object]] = [((), raw)]
-    while waiting:
-        path, value = waiting.pop()
-        yield path, value
-        if len(path) > MAX_DEPTH:
-            continue
-        if isinstance(value, dict):
-            items = cast("dict[Any, object]", value).items()
-            waiting.extend(reversed([((*path, str(key)), inner) for key, inner in items]))
-        elif isinstance(value, list | tuple):
-            inner_values = cast("list[object]", value)
-            waiting.extend(reversed([((*path, index), inner) for index, inner in enumerate(inner_values)]))
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A value and where it stands; the path is put together only when it is needed."""
+
+    parent: _Place | None
+    step: Step
+    value: object
+    depth: int
+
+    @property
+    def path(self) -> tuple[Step, ...]:
+        steps: list[Step] = []
+        place = self
+        while place.parent is not None:
+            steps.append(place.step)
+            place = place.parent
+        return tuple(reversed(steps))
 
 
-def _value(path: _Path, value: object) -> Iterator[Problem]:
-    if isinstance(value, dict | list | tuple):
-        if len(path) > MAX_DEPTH:
-            yield problem(
-                "too_deep",
-                path[:8],
-                f"The file is nested more than {MAX_DEPTH} levels deep.",
-                "Remove the deeply nested part.",
-            )
-        elif isinstance(value, dict):
-            yield from _keys(path, cast("dict[Any, object]", value))
-    elif isinstance(value, str):
-        yield from _text(path, value)
-    elif isinstance(value, int | float):
-        if not abs(value) < _MAX_NUMBER:
-            yield problem(
-                "not_a_number", path, "This is no ordinary number.", "Enter a smaller, finite number."
-            )
-    elif value is not None:
-        yield problem("not_json", path, f"A {type(value).__name__} cannot stand in a blueprint.")
+def _inside(place: _Place) -> list[_Place]:
+    if isinstance(place.value, dict):
+        fields = cast("dict[Any, object]", place.value)
+        return [_Place(place, str(key), value, place.depth + 1) for key, value in fields.items()]
+    items = cast("list[object]", place.value)
+    return [_Place(place, index, value, place.depth + 1) for index, value in enumerate(items)]
 
 
-def _keys(path: _Path, value: dict[Any, object]) -> Iterator[Problem]:
+def _too_deep(path: tuple[Step, ...]) -> Problem:
+    message = f"The file is nested more than {MAX_DEPTH} levels deep."
+    return problem("too_deep", path[:8], message, "Remove the deeply nested part.")
+
+
+def _keys(place: _Place, value: dict[Any, object]) -> Iterator[Problem]:
     if isinstance(value, Doubled):
         for key in value.keys_twice:
             yield problem(
                 "duplicate_key",
-                (*path, key),
+                (*place.path, key),
                 f"The field “{key[:80]}” stands here twice.",
                 "Keep one of the two.",
             )
     for key in value:
         if not isinstance(key, str):
-            yield problem("not_json", path, "A field name must be text.")
-        else:
-            yield from _text(path, key)
+            yield problem("not_json", place.path, "A field name must be text.", "Put it in quotation marks.")
+        elif not _fine(key):
+            yield from _text(place.path, key)
 
 
-def _text(path: _Path, text: str) -> Iterator[Problem]:
+def _fine(text: str) -> bool:
+    return "\x00" not in text and _encodable(text) and not looks_secret(text)
+
+
+def _text(path: tuple[Step, ...], text: str) -> Iterator[Problem]:
     if "\x00" in text:
         yield problem(
             "nul_character",
@@ -127,6 +156,8 @@ def _text(path: _Path, text: str) -> Iterator[Problem]:
 
 
 def _encodable(text: str) -> bool:
+    if text.isascii():
+        return True
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -6,7 +6,8 @@ fan-out may belong to another branch.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict, deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,7 +60,7 @@ def _sent_by_person(plan: CouncilPlan, node: NodePlan, state: State) -> list[Dra
 
     A route once changed by a person stays recorded; it counts while its text is the current draft.
     """
-    guests = [name for name in _guests(node, state) if name != node.id]
+    guests = [name for name in _guests(node, _senders(state)) if name != node.id]
     newest = {draft["node"] for draft in _newest(drafts_of(state), state)}
     found = _reaching(plan, node, guests, state)
     return found if any(draft["node"] in newest for draft in found) else []
@@ -83,38 +84,42 @@ def _loose(drafts: Mapping[str, Draft], state: State) -> Draft | None:
 
 
 def _reaching(plan: CouncilPlan, node: NodePlan, sources: Sequence[str], state: State) -> list[Draft]:
-    """Return the drafts that come over these sources, each author once, in the order of the sources."""
-    routes = routes_of(state)
-    active = [source for source in sources if _sent(routes, source, node.id)]
-    found: dict[str, Draft] = {}
-    for source in active:
-        for draft in _upstream(plan, source, state):
-            found.setdefault(draft["node"], draft)
-    return list(found.values())
+    """Return the nearest drafts behind these sources, each author once, in the order of the sources.
+
+    Walks back through nodes that wrote none, along the ways that were really taken.
+    """
+    drafts, senders = drafts_of(state), _senders(state)
+    found: list[Draft] = []
+    seen: set[str] = set()
+    for source in sources:
+        waiting = deque([source] if source in senders[node.id] else [])
+        while waiting:
+            here = waiting.popleft()
+            if here in seen:
+                continue
+            seen.add(here)
+            if here in drafts:
+                found.append(drafts[here])
+                continue
+            usual = (*plan.nodes[here].predecessors, *plan.nodes[here].back_sources)
+            before = (name for name in usual if name in senders[here])
+            waiting.extend((*before, *_guests(plan.nodes[here], senders)))
+    return found
 
 
-def _guests(node: NodePlan, state: State) -> list[str]:
+def _senders(state: State) -> defaultdict[str, list[str]]:
+    """Return which nodes last sent the run to each node."""
+    senders: defaultdict[str, list[str]] = defaultdict(list)
+    for name, route in routes_of(state).items():
+        for target in route["targets"]:
+            senders[target].append(name)
+    return senders
+
+
+def _guests(node: NodePlan, senders: defaultdict[str, list[str]]) -> list[str]:
     """Return the nodes that a person sent here although no edge leads from them to it (GM-10)."""
     usual = {*node.predecessors, *node.back_sources}
-    return [name for name in routes_of(state) if name not in usual and _sent(routes_of(state), name, node.id)]
-
-
-def _upstream(plan: CouncilPlan, start: str, state: State) -> Iterable[Draft]:
-    """Yield the nearest drafts at or before `start`, walking through nodes that wrote none."""
-    drafts = drafts_of(state)
-    routes = routes_of(state)
-    seen = {start}
-    waiting = [start]
-    while waiting:
-        here = waiting.pop(0)
-        if here in drafts:
-            yield drafts[here]
-            continue
-        node = plan.nodes[here]
-        for source in (*node.predecessors, *node.back_sources, *_guests(node, state)):
-            if source not in seen and _sent(routes, source, here):
-                seen.add(source)
-                waiting.append(source)
+    return [name for name in senders[node.id] if name not in usual]
 
 
 def _sent(routes: Mapping[str, Route], source: str, target: str) -> bool:
