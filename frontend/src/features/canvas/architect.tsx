@@ -1,0 +1,5 @@
+"use client";
+
+export function Architect() {
+  return <main className="arch" id="content" />;
+}
