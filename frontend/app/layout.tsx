@@ -2,7 +2,6 @@ import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
 import { Providers } from "@/features/shell/providers";
 import { Shell } from "@/features/shell/shell";
-import "@xyflow/react/dist/base.css";
 import "@/styles/globals.css";
 
 export const metadata: Metadata = { title: "CouncilOS", icons: "/icon.svg" };
@@ -12,7 +11,6 @@ export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="de" suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/performance/noSyncScripts: the theme must be set before the first paint */}
         <script src="/theme.js" />
       </head>
       <body>

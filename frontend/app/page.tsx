@@ -1,5 +1,4 @@
-import { redirect } from "next/navigation";
-
+/** `/` leads to the first place, also without scripts (UI-1). */
 export default function Home() {
-  redirect("/rat-architekt/");
+  return <meta httpEquiv="refresh" content="0;url=/rat-architekt/" />;
 }

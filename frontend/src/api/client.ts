@@ -1,4 +1,4 @@
-import type { ErrorInfo, Problem } from "./schema-preview";
+import type { Problem } from "./schema-preview";
 
 /** What the server refused, in its own words; `problems` when an input was wrong. */
 export class ApiError extends Error {
@@ -13,7 +13,7 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     this.code = typeof body.code === "string" ? body.code : "unknown";
-    this.problems = Array.isArray(body.problems) ? (body.problems as Problem[]) : [];
+    this.problems = Array.isArray(body.errors) ? (body.errors as Problem[]) : [];
     this.details = body;
   }
 }
@@ -62,5 +62,3 @@ export async function request<T>(
   if (!response.ok) throw new ApiError(response.status, (content ?? {}) as Record<string, unknown>);
   return content as T;
 }
-
-export type { ErrorInfo };

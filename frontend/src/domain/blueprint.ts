@@ -12,8 +12,8 @@ export type Settings = {
   [extra: string]: unknown;
 };
 
-export type AgentNode = {
-  id: string;
+/** An agent before it has an id. */
+export type NewAgent = {
   type?: "agent";
   name?: string;
   system_prompt?: string;
@@ -26,6 +26,8 @@ export type AgentNode = {
   description?: string | null;
   [extra: string]: unknown;
 };
+
+export type AgentNode = NewAgent & { id: string };
 
 export type Edge = {
   id: string;

@@ -3,6 +3,7 @@ import {
   type Blueprint,
   type Edge,
   edgeKind,
+  type NewAgent,
   type Position,
   type Settings,
 } from "./blueprint";
@@ -28,7 +29,7 @@ function patched<T extends object>(part: T, patch: Partial<T>): T {
   return result;
 }
 
-export function addAgent(blueprint: Blueprint, agent: Omit<AgentNode, "id">): Changed {
+export function addAgent(blueprint: Blueprint, agent: NewAgent): Changed {
   const id = freeId("node", idsOf(blueprint.nodes));
   return { blueprint: { ...blueprint, nodes: [...blueprint.nodes, { ...agent, id }] }, id };
 }

@@ -2,7 +2,9 @@ import type { EdgeKind, Position } from "./blueprint";
 
 export type Rect = Position & { width: number; height: number };
 export type RoutedEdge = { id: string; source: string; target: string; kind: EdgeKind; labelWidth: number };
-export type Route = { path: string; label: Position };
+export type Handle = "t" | "b" | "l" | "r";
+/** `box` encloses line and label; `ends` are the handles it leaves and enters. */
+export type Route = { path: string; label: Position; box: Rect; ends: readonly [Handle, Handle] };
 
 export type RouteStyle = {
   /** Distance of the first outer lane from the nodes beside it, and of each further one. */
@@ -18,7 +20,9 @@ const HANDLE_GAP = 6;
 const LABEL_HEIGHT = 28;
 const CLEAR = 8;
 
-type Plan = { edge: RoutedEdge; points: Position[]; labels: Position[] };
+type Plan = { edge: RoutedEdge; points: Position[]; labels: Position[]; ends: readonly [Handle, Handle] };
+
+const ONWARD = ["b", "t"] as const;
 
 const right = (rect: Rect) => rect.x + rect.width;
 const bottom = (rect: Rect) => rect.y + rect.height;
@@ -86,16 +90,17 @@ function forward(edge: RoutedEdge, source: Rect, target: Rect, nodes: readonly R
   const others = nodes.filter((rect) => rect !== source && rect !== target);
   const gap = to.y - from.y;
   if (from.x === to.x && !others.some((rect) => hits(from, to, rect))) {
-    return { edge, points: [from, to], labels: spread(from, to) };
+    return { edge, points: [from, to], labels: spread(from, to), ends: ONWARD };
   }
   const turn = Math.min(24, gap / 2);
   const high = { x: from.x, y: from.y + turn };
   const direct = [from, high, { x: to.x, y: high.y }, to];
-  if (!crosses(direct, others)) return { edge, points: direct, labels: spread({ x: to.x, y: high.y }, to) };
+  if (!crosses(direct, others))
+    return { edge, points: direct, labels: spread({ x: to.x, y: high.y }, to), ends: ONWARD };
   const low = to.y - turn;
   const lane = clearX(to.x, high.y, low, others);
   const points = [from, high, { x: lane, y: high.y }, { x: lane, y: low }, { x: to.x, y: low }, to];
-  return { edge, points, labels: spread({ x: lane, y: high.y }, { x: lane, y: low }) };
+  return { edge, points, labels: spread({ x: lane, y: high.y }, { x: lane, y: low }), ends: ONWARD };
 }
 
 function crosses(points: readonly Position[], nodes: readonly Rect[]): boolean {
@@ -121,7 +126,7 @@ function beside(edge: RoutedEdge, source: Rect, target: Rect): Plan {
   const away = onward ? -1 : 1;
   const labels = [20, 40, 70, 100].map((distance) => ({ x: mid, y: (y + entry) / 2 + away * distance }));
   const points = y === entry ? [from, to] : [from, { x: mid, y }, { x: mid, y: entry }, to];
-  return { edge, points, labels };
+  return { edge, points, labels, ends: onward ? ["r", "l"] : ["l", "r"] };
 }
 
 type Side = -1 | 1;
@@ -174,7 +179,8 @@ function loop(edge: RoutedEdge, source: Rect, target: Rect, lane: number, nodes:
   const middle = (exitY + entryY) / 2;
   const labels = [...ys, middle, middle - 36, middle + 36].map((y) => ({ x: lane, y }));
   if (self) labels.unshift({ x: lane + (side * edge.labelWidth) / 2 - side * 16, y: middle });
-  return { edge, points: [...out, ...back], labels };
+  const handle = side < 0 ? "l" : "r";
+  return { edge, points: [...out, ...back], labels, ends: [handle, handle] };
 }
 
 type Span = { side: Side; top: number; low: number; lane: number };
@@ -205,6 +211,14 @@ function laneFor(
 }
 
 type Labels = Rect[];
+
+function boxAround(points: readonly Position[], label: Position, labelWidth: number): Rect {
+  const half = { x: labelWidth / 2, y: labelWidth > 0 ? LABEL_HEIGHT / 2 : 0 };
+  const xs = [...points.map((point) => point.x), label.x - half.x, label.x + half.x];
+  const ys = [...points.map((point) => point.y), label.y - half.y, label.y + half.y];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
 
 /** The first place where the label covers no node and no other label. */
 function placeLabel(plan: Plan, nodes: readonly Rect[], taken: Labels): Position {
@@ -257,7 +271,9 @@ export function routeEdges(
   const taken: Labels = [];
   const routes = new Map<string, Route>();
   for (const plan of plans) {
-    routes.set(plan.edge.id, { path: rounded(plan.points), label: placeLabel(plan, nodes, taken) });
+    const label = placeLabel(plan, nodes, taken);
+    const box = boxAround(plan.points, label, plan.edge.labelWidth);
+    routes.set(plan.edge.id, { path: rounded(plan.points), label, box, ends: plan.ends });
   }
   return routes;
 }
@@ -273,4 +289,13 @@ export function estimateLabelWidth(text: string, extra: number): number {
   let width = extra;
   for (const letter of text) width += /[\u2e80-\uffef]/.test(letter) ? 13 : 6.8;
   return Math.ceil(width);
+}
+
+/** The rectangle around all nodes and routes: what a view must show. */
+export function boundsOf(rects: Iterable<Rect>): Rect | null {
+  const all = [...rects];
+  if (all.length === 0) return null;
+  const x = Math.min(...all.map((rect) => rect.x));
+  const y = Math.min(...all.map((rect) => rect.y));
+  return { x, y, width: Math.max(...all.map(right)) - x, height: Math.max(...all.map(bottom)) - y };
 }
