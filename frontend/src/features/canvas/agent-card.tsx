@@ -1,6 +1,6 @@
 "use client";
 
-import { Handle, type Node, type NodeProps, Position } from "@xyflow/react";
+import { Handle, type Node, type NodeProps, Position, useStore } from "@xyflow/react";
 import { CircleAlert, FileText, Globe, ShieldCheck, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { memo } from "react";
@@ -27,6 +27,9 @@ export type CardData = {
 
 export type CardNode = Node<CardData, "agent">;
 
+/** Right end of a callout beside the card, from the card's left side. */
+const CALLOUT_END = 516;
+
 const HANDLES = [
   ["t", Position.Top],
   ["b", Position.Bottom],
@@ -39,7 +42,8 @@ function Badges({ data }: { data: CardData }) {
   const format = useFormatter();
   const { agent, threshold } = data;
   const any = agent.tools?.web_search || agent.tools?.pdf_reader || threshold !== null || agent.start;
-  if (!any) return <span className="node-m ell">{agent.description}</span>;
+  if (!any)
+    return <span className="node-m ell">{agent.description || agent.system_prompt?.split("\n", 1)[0]}</span>;
   return (
     <>
       {agent.start && <span className="chip">{t("starts")}</span>}
@@ -65,15 +69,25 @@ function Badges({ data }: { data: CardData }) {
   );
 }
 
+/** Beside the card, on the side where the view has room. */
+function useSide(id: string): "left" | "right" {
+  return useStore((state) => {
+    const at = state.nodeLookup.get(id)?.internals.positionAbsolute.x ?? 0;
+    const [panned, , zoom] = state.transform;
+    return (at + CALLOUT_END) * zoom + panned > state.width ? "left" : "right";
+  });
+}
+
 function Callout({ data }: { data: CardData }) {
   const t = useTranslations("canvas.model");
+  const side = useSide(data.agent.id);
   const textOf = useProblemText();
   const problem = data.problems?.[0];
   if (!problem) return null;
   const { message, hint } = textOf(problem);
   const other = data.otherModel;
   return (
-    <div className={`callout nodrag nopan callout-${problem.severity}`} role="status">
+    <div className={`callout nodrag nopan callout-${problem.severity} callout-${side}`} role="status">
       <p className="w6 strong">{message}</p>
       {hint && <p className="muted mt-0.5">{hint}</p>}
       {problem.code === "model_not_ready" && (

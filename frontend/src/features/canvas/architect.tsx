@@ -71,8 +71,9 @@ export function Architect() {
         <Library onTemplate={actions.begin} />
         <ReactFlowProvider>
           <div className="stage">
-            <Board checks={checks} onFile={actions.importFile} />
-            {empty && <Start onTemplate={actions.begin} onPickFile={pickFile} />}
+            <Board checks={checks} onFile={actions.importFile}>
+              {empty && <Start onTemplate={actions.begin} onPickFile={pickFile} />}
+            </Board>
           </div>
         </ReactFlowProvider>
         {!empty && <Panel />}

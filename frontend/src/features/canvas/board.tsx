@@ -10,7 +10,7 @@ import {
   ReactFlow,
   useReactFlow,
 } from "@xyflow/react";
-import { type DragEvent, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { NewAgent, Position } from "@/domain/blueprint";
 import { NODE } from "@/domain/layout";
@@ -108,8 +108,16 @@ function useAriaLabels() {
   );
 }
 
-/** The canvas itself. */
-export function Board({ checks, onFile }: { checks: Checks; onFile: (file: File) => void }) {
+/** The canvas itself; `children` lie above it while it is empty and still let things be dropped. */
+export function Board({
+  checks,
+  onFile,
+  children,
+}: {
+  checks: Checks;
+  onFile: (file: File) => void;
+  children?: ReactNode;
+}) {
   const t = useTranslations("canvas");
   const blueprint = useDraft(blueprintOf);
   const dragged = useDraft((state) => state.dragged);
@@ -147,10 +155,11 @@ export function Board({ checks, onFile }: { checks: Checks; onFile: (file: File)
         ariaLabelConfig={ariaLabels}
         proOptions={{ hideAttribution: true }}
       >
-        <Background gap={20} size={1.5} color="var(--canvas-dot)" />
+        <Background gap={20} size={2} color="var(--canvas-dot)" />
         {nodes.length >= MAP_FROM_NODES && <MiniMap pannable zoomable className="minimap" />}
       </ReactFlow>
       <ZoomBar onFit={fit} />
+      {children}
       {over && <div className="drop-here">{t("import.drop")}</div>}
     </section>
   );

@@ -141,7 +141,6 @@ function Connections({ blueprint, agent }: Props) {
               <button
                 className="lib"
                 type="button"
-                aria-label={t("panel.openEdge", { name: target })}
                 onClick={() => draft.select({ edges: new Set([edge.id]) })}
               >
                 <span className={`badge badge-${kind}`}>{label}</span>

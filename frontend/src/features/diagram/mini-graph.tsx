@@ -3,15 +3,19 @@ import { type Blueprint, edgeKind, titleOf } from "@/domain/blueprint";
 import { arrange } from "@/domain/layout";
 import { boundsOf, type Rect, routeEdges } from "@/domain/routing";
 import { arrowOf } from "./markers";
+import { pictureOf } from "./picture";
 
-const DOT = { width: 6, height: 6 };
-const BOX = { width: 104, height: 28 };
+const DOT = { width: 10, height: 10 };
+const GAP = 14;
+const LANE = 14;
 
-/** A council turned on its side: rows become columns, so that it fits a wide frame. */
-function draw(blueprint: Blueprint, size: { width: number; height: number }, gap: number, lane: number) {
-  const upright = { width: size.height, height: size.width };
-  const places = arrange(blueprint, upright, gap);
-  const rects = new Map<string, Rect>([...places].map(([id, at]) => [id, { ...at, ...upright }]));
+/** Mirrors along the diagonal: what ran down runs to the right. */
+const flip = (path: string) => path.replace(/(-?[\d.]+) (-?[\d.]+)/g, "$2 $1");
+
+function drawDots(blueprint: Blueprint) {
+  const rects = new Map<string, Rect>(
+    [...arrange(blueprint, DOT, GAP)].map(([id, at]) => [id, { ...at, ...DOT }]),
+  );
   const edges = blueprint.edges.map((edge) => ({
     id: edge.id,
     source: edge.source,
@@ -19,67 +23,49 @@ function draw(blueprint: Blueprint, size: { width: number; height: number }, gap
     kind: edgeKind(edge),
     labelWidth: 0,
   }));
-  const routes = routeEdges(rects, edges, { lane, laneStep: lane / 2 });
+  const routes = routeEdges(rects, edges, { lane: LANE, laneStep: LANE / 2 });
   const bounds = boundsOf([...rects.values(), ...[...routes.values()].map((route) => route.box)]);
   return { rects, routes, bounds: bounds ?? { x: 0, y: 0, width: 1, height: 1 } };
 }
 
-/** Mirrors along the diagonal: what ran down runs to the right. */
-const flip = (path: string) => path.replace(/(-?[\d.]+) (-?[\d.]+)/g, "$2 $1");
-
-function Lines({
-  blueprint,
-  routes,
-  arrows,
-}: {
-  blueprint: Blueprint;
-  routes: Map<string, { path: string }>;
-  arrows: boolean;
-}) {
-  return blueprint.edges.map((edge) => {
-    const kind = edgeKind(edge);
-    const path = routes.get(edge.id)?.path;
-    return (
-      path && (
-        <path
-          key={edge.id}
-          className={`e e-${kind}`}
-          d={flip(path)}
-          markerEnd={arrows ? arrowOf(kind) : undefined}
-        />
-      )
-    );
-  });
-}
-
 /** A council as a thumbnail: agents as dots, edges in their own colours. */
 export function MiniGraph({ blueprint }: { blueprint: Blueprint }) {
-  const { rects, routes, bounds } = useMemo(() => draw(blueprint, DOT, 16, 10), [blueprint]);
+  const { rects, routes, bounds } = useMemo(() => drawDots(blueprint), [blueprint]);
   const box = `${bounds.y - 3} ${bounds.x - 3} ${bounds.height + 6} ${bounds.width + 6}`;
   return (
     <svg className="mini" viewBox={box} aria-hidden="true">
-      <Lines blueprint={blueprint} routes={routes} arrows={false} />
+      {blueprint.edges.map((edge) => {
+        const path = routes.get(edge.id)?.path;
+        return path && <path key={edge.id} className={`m-${edgeKind(edge)}`} d={flip(path)} />;
+      })}
       {[...rects].map(([id, rect]) => (
-        <circle key={id} cx={rect.y + 3} cy={rect.x + 3} r="3" />
+        <circle key={id} cx={rect.y + 5} cy={rect.x + 5} r="5" />
       ))}
     </svg>
   );
 }
 
-/** A council as a picture with names. */
+/** A small council as a picture with names. */
 export function NamedGraph({ blueprint }: { blueprint: Blueprint }) {
-  const { rects, routes, bounds } = useMemo(() => draw(blueprint, BOX, 40, 20), [blueprint]);
-  const box = `${bounds.y - 16} ${bounds.x - 16} ${bounds.height + 32} ${bounds.width + 32}`;
+  const { boxes, lines, bounds } = useMemo(() => pictureOf(blueprint), [blueprint]);
+  const kinds = new Map(blueprint.edges.map((edge) => [edge.id, edgeKind(edge)]));
   return (
-    <svg className="pn" viewBox={box} aria-hidden="true">
-      <Lines blueprint={blueprint} routes={routes} arrows />
+    <svg
+      className="pn"
+      viewBox={`${bounds.x - 16} ${bounds.y - 16} ${bounds.width + 32} ${bounds.height + 32}`}
+      aria-hidden="true"
+    >
+      {lines.map(({ id, path }) => {
+        const kind = kinds.get(id) ?? "linear";
+        return <path key={id} className={`e e-${kind}`} d={path} markerEnd={arrowOf(kind)} />;
+      })}
       {blueprint.nodes.map((node) => {
-        const rect = rects.get(node.id);
+        const rect = boxes.get(node.id);
         if (!rect) return null;
         return (
           <g key={node.id}>
-            <rect x={rect.y} y={rect.x} width={BOX.width} height={BOX.height} rx="7" />
-            <text x={rect.y + BOX.width / 2} y={rect.x + BOX.height / 2}>
+            <rect {...rect} rx="7" />
+            <text x={rect.x + rect.width / 2} y={rect.y + rect.height / 2}>
               {titleOf(node)}
             </text>
           </g>

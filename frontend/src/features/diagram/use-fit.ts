@@ -1,6 +1,6 @@
 "use client";
 
-import { getViewportForBounds, useReactFlow, useStore } from "@xyflow/react";
+import { getViewportForBounds, useReactFlow, useStore, type Viewport } from "@xyflow/react";
 import { useCallback, useEffect, useRef } from "react";
 import { boundsOf, type Rect } from "@/domain/routing";
 
@@ -9,13 +9,15 @@ const MARGIN_PX = 32;
 
 /**
  * Shows everything, never larger than 100 %: whenever `request` changes, and when the canvas changes
- * its size. Returns the function that does so at once.
+ * its size while the view is still as it was fitted. Returns the function that does so at once.
  */
 export function useFit(rects: readonly Rect[], request: unknown): () => void {
   const flow = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
   const latest = useRef(rects);
+  const fitted = useRef<Viewport | null>(null);
+  const answered = useRef<unknown>(null);
   latest.current = rects;
   const fit = useCallback(() => {
     const bounds = boundsOf(latest.current);
@@ -26,9 +28,21 @@ export function useFit(rects: readonly Rect[], request: unknown): () => void {
       width: bounds.width + 2 * MARGIN_PX,
       height: bounds.height + 2 * MARGIN_PX,
     };
-    void flow.setViewport(getViewportForBounds(room, width, height, SMALLEST, 1, 0));
+    const viewport = getViewportForBounds(room, width, height, SMALLEST, 1, 0);
+    fitted.current = viewport;
+    void flow.setViewport(viewport);
   }, [flow, width, height]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request is the reason to fit again
-  useEffect(fit, [fit, request]);
+  useEffect(() => {
+    const isNew = answered.current !== request;
+    if (!isNew && !sameView(fitted.current, flow.getViewport())) return;
+    if (width > 0) answered.current = request;
+    fit();
+  }, [fit, flow, request, width]);
   return fit;
+}
+
+function sameView(a: Viewport | null, b: Viewport): boolean {
+  return (
+    a !== null && Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(a.zoom - b.zoom) < 0.001
+  );
 }

@@ -101,7 +101,12 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className="nav-end">
           <Offline />
           <Attention />
-          <button className="find" type="button" aria-label={t("palette.open")} onClick={openPalette}>
+          <button
+            className="find"
+            type="button"
+            aria-label={`${t("palette.open")} ${t("palette.keys")}`}
+            onClick={openPalette}
+          >
             <Icon of={Search} />
             <span className="lbl">{t("palette.open")}</span>
             <kbd>{t("palette.keys")}</kbd>
