@@ -5,6 +5,7 @@ import { ChevronsUpDown, CircleAlert, CircleCheck, Cloud, HardDrive } from "luci
 import { Popover } from "radix-ui";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
+import { commandFilter } from "@/ui/command-filter";
 import { Icon } from "@/ui/icon";
 import type { SetupModel } from "./use-catalogue";
 import { useModelNames } from "./use-model-names";
@@ -64,7 +65,7 @@ export function ModelPicker({ value, onChange }: { value: string; onChange: (mod
             collisionPadding={8}
             aria-label={t("panel.model")}
           >
-            <Command label={t("panel.model")}>
+            <Command label={t("panel.model")} filter={commandFilter}>
               <Command.Input
                 className="input"
                 placeholder={t("model.search")}

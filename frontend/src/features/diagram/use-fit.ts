@@ -19,7 +19,7 @@ export function useFit(rects: readonly Rect[], request: unknown): () => void {
   const fitted = useRef<Viewport | null>(null);
   const answered = useRef<unknown>(null);
   latest.current = rects;
-  const fit = useCallback(() => {
+  const showAll = useCallback(() => {
     const bounds = boundsOf(latest.current);
     if (!bounds || width === 0 || height === 0) return;
     const room = {
@@ -36,9 +36,9 @@ export function useFit(rects: readonly Rect[], request: unknown): () => void {
     const isNew = answered.current !== request;
     if (!isNew && !sameView(fitted.current, flow.getViewport())) return;
     if (width > 0) answered.current = request;
-    fit();
-  }, [fit, flow, request, width]);
-  return fit;
+    showAll();
+  }, [showAll, flow, request, width]);
+  return showAll;
 }
 
 function sameView(a: Viewport | null, b: Viewport): boolean {

@@ -7,6 +7,7 @@ import { Dialog } from "radix-ui";
 import { useTranslations } from "use-intl";
 import { useCouncils } from "@/api/queries";
 import { LANGUAGES } from "@/i18n/languages";
+import { commandFilter } from "@/ui/command-filter";
 import { Icon } from "@/ui/icon";
 import { chooseLanguage, chooseTheme } from "@/ui/preferences";
 import { useCommands } from "./commands";
@@ -30,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <Dialog.Overlay className="scrim" />
         <Dialog.Content className="palette" aria-describedby={undefined}>
           <Dialog.Title className="vh">{t("palette.title")}</Dialog.Title>
-          <Command loop label={t("palette.title")}>
+          <Command loop label={t("palette.title")} filter={commandFilter}>
             <Command.Input autoFocus placeholder={t("palette.placeholder")} />
             <Command.List label={t("palette.title")}>
               <Command.Empty>{t("palette.empty")}</Command.Empty>
