@@ -98,8 +98,8 @@ function Problems({ blueprint, checks }: { blueprint: Blueprint; checks: Checks 
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Button look="ghost" icon={icon} className={look}>
-          {label}
+        <Button look="ghost" icon={icon} className={look} aria-label={label}>
+          <span className="only-l">{label}</span>
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
@@ -217,7 +217,9 @@ export function Bar({
         </Button>
       ) : (
         <>
-          <Undo />
+          <span className="row only-l">
+            <Undo />
+          </span>
           <span className="sep only-l" />
           <Button look="ghost" icon={Workflow} className="only-l" onClick={draft.arrange}>
             {t("bar.arrange")}
@@ -229,6 +231,7 @@ export function Bar({
       <span className="sep only-l" />
       <Button
         icon={Save}
+        aria-label={t("bar.save")}
         disabled={empty || !dirty || actions.saving || !onlyUnready}
         onClick={actions.saveAndTell}
       >
@@ -237,6 +240,7 @@ export function Bar({
       <Button
         look={blocked ? "plain" : "primary"}
         icon={Play}
+        aria-label={t("bar.start")}
         disabled={blocked !== null || actions.saving}
         title={blocked ?? undefined}
         onClick={actions.start}

@@ -20,7 +20,7 @@ import { useFit } from "@/features/diagram/use-fit";
 import { ZoomBar } from "@/features/diagram/zoom-bar";
 import { AgentCard, type CardNode } from "./agent-card";
 import { blueprintOf, draft, type Selection, useDraft } from "./draft-store";
-import { useDrawing, useFlowEdges, useFlowNodes } from "./flow-parts";
+import { calloutBox, useDrawing, useFlowEdges, useFlowNodes } from "./flow-parts";
 import { AGENT_MIME } from "./library";
 import type { Checks } from "./use-checks";
 import { useModelNames } from "./use-model-names";
@@ -128,8 +128,13 @@ export function Board({
   const context = { checks, models, labelOf, selection };
   const nodes = useFlowNodes(blueprint, drawing, context);
   const edges = useFlowEdges(blueprint, drawing, context);
-  const boxes = [...drawing.rects.values(), ...[...drawing.routes.values()].map((route) => route.box)];
-  const fit = useFit(boxes, fitRequest);
+  const callouts = nodes.filter((node) => node.data.callout).map((node) => calloutBox(node.position));
+  const boxes = [
+    ...drawing.rects.values(),
+    ...[...drawing.routes.values()].map((route) => route.box),
+    ...callouts,
+  ];
+  const fit = useFit(boxes, fitRequest, String(callouts.length));
   const { over, ...drop } = useDrop(onFile);
   const ariaLabels = useAriaLabels();
   return (

@@ -24,7 +24,7 @@ import type { Checks } from "./use-checks";
 const LABEL_PADDING = 24;
 const ICON_WIDTH = 20;
 const EXTRA_PADDING = 15;
-const CALLOUT = { width: 272, height: 132 };
+const CALLOUT = { width: 264, height: 148 };
 
 /** The words on an edge: its label and what limits it. */
 export function useEdgeWords(): (
@@ -98,9 +98,14 @@ function usedHandles(blueprint: Blueprint, routes: ReadonlyMap<string, Route>): 
   return used;
 }
 
+/** What a callout on the right of a card may cover. */
+export function calloutBox(card: { x: number; y: number }): Rect {
+  return { x: card.x + NODE.width + 12, y: card.y - 8, ...CALLOUT };
+}
+
 /** True when a callout beside the node would cover no other node and no line. */
 function hasRoom(rect: Rect, drawing: Drawing): boolean {
-  const space = { x: rect.x + rect.width + 12, y: rect.y - 8, ...CALLOUT };
+  const space = calloutBox(rect);
   const meets = (other: Rect) =>
     other.x < space.x + space.width &&
     other.x + other.width > space.x &&

@@ -9,9 +9,9 @@ const MARGIN_PX = 32;
 
 /**
  * Shows everything, never larger than 100 %: whenever `request` changes, and when the canvas changes
- * its size while the view is still as it was fitted. Returns the function that does so at once.
+ * its size or `outline` changes while the view is still as it was fitted. Returns the function that does so at once.
  */
-export function useFit(rects: readonly Rect[], request: unknown): () => void {
+export function useFit(rects: readonly Rect[], request: unknown, outline: string): () => void {
   const flow = useReactFlow();
   const width = useStore((state) => state.width);
   const height = useStore((state) => state.height);
@@ -32,12 +32,13 @@ export function useFit(rects: readonly Rect[], request: unknown): () => void {
     fitted.current = viewport;
     void flow.setViewport(viewport);
   }, [flow, width, height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another outline is a reason to fit again
   useEffect(() => {
     const isNew = answered.current !== request;
     if (!isNew && !sameView(fitted.current, flow.getViewport())) return;
     if (width > 0) answered.current = request;
     showAll();
-  }, [showAll, flow, request, width]);
+  }, [showAll, flow, request, width, outline]);
   return showAll;
 }
 

@@ -12,14 +12,14 @@ export function ZoomBar({ onFit }: { onFit: () => void }) {
   const format = useFormatter();
   const flow = useReactFlow();
   const zoom = useStore((state) => state.transform[2]);
-  const percent = Math.round(zoom * 100);
+  const percent = format.number(Math.round(zoom * 100) / 100, { style: "percent" });
   const reset = t("reset", { percent });
   return (
     <div className="zoom">
       <IconButton small icon={Minus} label={t("out")} onClick={() => flow.zoomOut()} />
       <Tip text={reset}>
         <button className="zoom-n" type="button" aria-label={reset} onClick={() => flow.zoomTo(1)}>
-          {format.number(percent / 100, { style: "percent" })}
+          {percent}
         </button>
       </Tip>
       <IconButton small icon={Plus} label={t("in")} onClick={() => flow.zoomIn()} />

@@ -108,8 +108,7 @@ export function Shell({ children }: { children: ReactNode }) {
             onClick={openPalette}
           >
             <Icon of={Search} />
-            <span className="lbl">{t("palette.open")}</span>
-            <kbd>{t("palette.keys")}</kbd>
+            <span className="lbl">{t("palette.open")}</span> <kbd>{t("palette.keys")}</kbd>
           </button>
           <ThemeButton />
           {settings && (
