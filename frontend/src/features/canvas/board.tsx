@@ -1,0 +1,171 @@
+"use client";
+
+import {
+  Background,
+  ConnectionMode,
+  type EdgeChange,
+  MiniMap,
+  type NodeChange,
+  type OnConnectEnd,
+  ReactFlow,
+  useReactFlow,
+} from "@xyflow/react";
+import { type DragEvent, type ReactNode, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import type { NewAgent, Position } from "@/domain/blueprint";
+import { NODE } from "@/domain/layout";
+import { type CouncilEdge, EdgeLine } from "@/features/diagram/edge-line";
+import { Markers } from "@/features/diagram/markers";
+import { useFit } from "@/features/diagram/use-fit";
+import { ZoomBar } from "@/features/diagram/zoom-bar";
+import { AgentCard, type CardNode } from "./agent-card";
+import { blueprintOf, draft, type Selection, useDraft } from "./draft-store";
+import { calloutBox, useDrawing, useFlowEdges, useFlowNodes } from "./flow-parts";
+import { AGENT_MIME } from "./library";
+import type { Checks } from "./use-checks";
+import { useModelNames } from "./use-model-names";
+
+const nodeTypes = { agent: AgentCard };
+const edgeTypes = { council: EdgeLine };
+const MAP_FROM_NODES = 12;
+const CULL_FROM_NODES = 100;
+const GRID: [number, number] = [4, 4];
+
+function applySelection(kind: keyof Selection, changes: readonly (NodeChange | EdgeChange)[]): void {
+  const picked = changes.filter((change) => change.type === "select");
+  if (picked.length === 0) return;
+  const { selection } = useDraft.getState();
+  const ids = new Set(selection[kind]);
+  for (const change of picked) {
+    if (change.selected) ids.add(change.id);
+    else ids.delete(change.id);
+  }
+  draft.select({ ...selection, [kind]: ids });
+}
+
+function onNodesChange(changes: NodeChange<CardNode>[]): void {
+  applySelection("nodes", changes);
+  const moving = new Map<string, Position>();
+  const dropped = new Map<string, Position>();
+  for (const change of changes) {
+    if (change.type !== "position" || !change.position) continue;
+    (change.dragging ? moving : dropped).set(change.id, change.position);
+  }
+  if (moving.size > 0) draft.drag(moving);
+  if (dropped.size > 0) draft.drop(dropped, useDraft.getState().dragged ? null : "move");
+}
+
+const onEdgesChange = (changes: EdgeChange<CouncilEdge>[]) => applySelection("edges", changes);
+
+/** A line let go over an agent's card, not exactly on a handle, connects as well. */
+const onConnectEnd: OnConnectEnd = (event, state) => {
+  if (state.isValid || !state.fromNode) return;
+  const at = "changedTouches" in event ? event.changedTouches[0] : event;
+  const under = at && document.elementFromPoint(at.clientX, at.clientY);
+  const target = under?.closest<HTMLElement>(".react-flow__node")?.dataset.id;
+  if (target) draft.connect(state.fromNode.id, target);
+};
+
+function useDrop(onFile: (file: File) => void) {
+  const flow = useReactFlow();
+  const [over, setOver] = useState(false);
+  return {
+    over,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      const isFile = event.dataTransfer.types.includes("Files");
+      event.dataTransfer.dropEffect = "copy";
+      if (isFile !== over) setOver(isFile);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Element | null)) setOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      const file = event.dataTransfer.files[0];
+      if (file) onFile(file);
+      const agent = event.dataTransfer.getData(AGENT_MIME);
+      if (!agent) return;
+      const at = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY });
+      const wanted = { x: at.x - NODE.width / 2, y: at.y - NODE.height / 2 };
+      draft.addAgent(JSON.parse(agent) as NewAgent, wanted);
+    },
+  };
+}
+
+function useAriaLabels() {
+  const t = useTranslations("canvas");
+  return useMemo(
+    () => ({
+      "node.a11yDescription.default": t("aria.node"),
+      "node.a11yDescription.keyboardDisabled": t("aria.node"),
+      "edge.a11yDescription.default": t("aria.edge"),
+      "minimap.ariaLabel": t("zoom.map"),
+      "handle.ariaLabel": t("aria.handle"),
+    }),
+    [t],
+  );
+}
+
+/** The canvas itself; `children` lie above it while it is empty and still let things be dropped. */
+export function Board({
+  checks,
+  onFile,
+  children,
+}: {
+  checks: Checks;
+  onFile: (file: File) => void;
+  children?: ReactNode;
+}) {
+  const t = useTranslations("canvas");
+  const blueprint = useDraft(blueprintOf);
+  const dragged = useDraft((state) => state.dragged);
+  const selection = useDraft((state) => state.selection);
+  const fitRequest = useDraft((state) => state.fitRequest);
+  const { labelOf, models } = useModelNames();
+  const drawing = useDrawing(blueprint, dragged);
+  const context = { checks, models, labelOf, selection };
+  const nodes = useFlowNodes(blueprint, drawing, context);
+  const edges = useFlowEdges(blueprint, drawing, context);
+  const callouts = nodes.filter((node) => node.data.callout).map((node) => calloutBox(node.position));
+  const boxes = [
+    ...drawing.rects.values(),
+    ...[...drawing.routes.values()].map((route) => route.box),
+    ...callouts,
+  ];
+  const fit = useFit(boxes, fitRequest, String(callouts.length));
+  const { over, ...drop } = useDrop(onFile);
+  const ariaLabels = useAriaLabels();
+  return (
+    <section className="canvas" aria-label={t("label")} {...drop}>
+      <Markers />
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={nodeTypes}
+        edgeTypes={edgeTypes}
+        onNodesChange={onNodesChange}
+        onEdgesChange={onEdgesChange}
+        onConnect={({ source, target }) => draft.connect(source, target)}
+        onConnectEnd={onConnectEnd}
+        connectionMode={ConnectionMode.Loose}
+        connectionRadius={36}
+        deleteKeyCode={null}
+        minZoom={0.1}
+        maxZoom={2}
+        snapToGrid
+        snapGrid={GRID}
+        onlyRenderVisibleElements={nodes.length >= CULL_FROM_NODES}
+        ariaLabelConfig={ariaLabels}
+        proOptions={{ hideAttribution: true }}
+      >
+        <Background gap={20} size={2} color="var(--canvas-dot)" />
+        {nodes.length >= MAP_FROM_NODES && <MiniMap pannable zoomable className="minimap" />}
+      </ReactFlow>
+      <ZoomBar onFit={fit} />
+      {children}
+      {over && <div className="drop-here">{t("import.drop")}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { useTranslations } from "use-intl";
+import { useProblems } from "@/api/queries";
+import type { Problem } from "@/api/schema-preview";
+import type { AgentNode, Blueprint } from "@/domain/blueprint";
+import { type ProblemsByPlace, sortProblems } from "@/domain/problems";
+import type { SetupModel } from "./use-catalogue";
+
+const QUIET_MS = 150;
+
+/** The same blueprint without what only the canvas cares for, so that dragging checks nothing. */
+function unplaced(blueprint: Blueprint): Blueprint {
+  return { ...blueprint, nodes: blueprint.nodes.map(({ position: _, ...node }) => node as AgentNode) };
+}
+
+function useQuiet<T>(value: T): T {
+  const [quiet, setQuiet] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(value), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return quiet;
+}
+
+export type Checks = ProblemsByPlace & {
+  /** Models that are named but not ready: they stop a start, not a save. */
+  unready: Map<string, SetupModel>;
+};
+
+function unreadyProblem(index: number, title: string, hint: string): Problem {
+  return { path: `/nodes/${index}/model`, code: "model_not_ready", severity: "error", message: title, hint };
+}
+
+/** Everything that is wrong with the drawing, by node and edge. */
+export function useChecks(blueprint: Blueprint, models: readonly SetupModel[]): Checks {
+  const t = useTranslations("canvas.model");
+  const settled = useQuiet(useDeferredValue(blueprint));
+  const semantic = useMemo(() => unplaced(settled), [settled]);
+  const { data } = useProblems(semantic, settled.nodes.length > 0);
+  return useMemo(() => {
+    const unready = new Map<string, SetupModel>();
+    const missing = blueprint.nodes.flatMap((node, i) => {
+      const model = models.find((known) => known.name === node.model);
+      if (!model || model.ready) return [];
+      unready.set(node.id, model);
+      const hint = model.variable ? t("missing", { variable: model.variable }) : model.reason;
+      return [unreadyProblem(i, t("notReadyTitle", { model: model.label }), hint)];
+    });
+    const found = settled.nodes.length > 0 ? (data ?? []) : [];
+    const sorted = sortProblems([...missing, ...found], blueprint);
+    return { ...sorted, unready };
+  }, [blueprint, settled, data, models, t]);
+}

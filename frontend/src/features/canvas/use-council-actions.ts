@@ -1,0 +1,169 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { toast } from "sonner";
+import { useTranslations } from "use-intl";
+import { ApiError, NetworkError, request } from "@/api/client";
+import { useDeleteCouncil, useSaveCouncil } from "@/api/queries";
+import type { Problem } from "@/api/schema-preview";
+import { type Blueprint, emptyBlueprint, exportBlueprint, parseBlueprint } from "@/domain/blueprint";
+import { blueprintOf, draft, isDirty, useDraft } from "./draft-store";
+
+export type ImportFailure = { file: string; problems: Problem[] };
+
+const HERE = "/rat-architekt/";
+const councilAddress = (id: string) => `${HERE}?council=${encodeURIComponent(id)}`;
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** A file name that every system takes. */
+function fileName(name: string): string {
+  return `${name.replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "council"}.json`;
+}
+
+/** Says what went wrong in words; network failures have words of their own. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useTranslations("failure");
+  return (error) => {
+    if (error instanceof NetworkError) return t("network");
+    if (error instanceof ApiError)
+      return [error.message, ...error.problems.map((p) => p.message)].slice(0, 2).join(" ");
+    return t("unknown");
+  };
+}
+
+/** Asks before unsaved work is replaced. */
+function useGuard() {
+  const [pending, setPending] = useState<(() => void) | null>(null);
+  const leave = (action: () => void) => {
+    const state = useDraft.getState();
+    if (isDirty(state) && blueprintOf(state).nodes.length > 0) setPending(() => action);
+    else action();
+  };
+  return { pending, leave, cancel: () => setPending(null) };
+}
+
+function useImport(leave: (action: () => void) => void) {
+  const t = useTranslations("canvas.import");
+  const router = useRouter();
+  const textOf = useErrorText();
+  const [failure, setFailure] = useState<ImportFailure | null>(null);
+  const importFile = async (file: File) => {
+    const raw = parseBlueprint(await file.text());
+    if (!raw) return setFailure({ file: file.name, problems: [] });
+    try {
+      const answer = await request<{ problems: Problem[]; blueprint?: Blueprint | null }>(
+        "POST",
+        "/api/councils/check",
+        raw,
+      );
+      const errors = answer.problems.filter((problem) => problem.severity === "error");
+      if (errors.length > 0) return setFailure({ file: file.name, problems: errors });
+      leave(() => {
+        draft.begin(answer.blueprint ?? raw);
+        router.replace(HERE);
+        toast.success(t("done", { name: raw.name || file.name }));
+      });
+    } catch (error) {
+      toast.error(textOf(error));
+    }
+  };
+  return { failure, importFile, closeFailure: () => setFailure(null) };
+}
+
+/** Everything that can be done with the council as a whole. */
+export function useCouncilActions() {
+  const t = useTranslations("canvas");
+  const router = useRouter();
+  const textOf = useErrorText();
+  const saving = useSaveCouncil();
+  const removing = useDeleteCouncil();
+  const guard = useGuard();
+  const imports = useImport(guard.leave);
+  const [askRemove, setAskRemove] = useState(false);
+
+  const named = (): Blueprint => {
+    const blueprint = blueprintOf(useDraft.getState());
+    if (blueprint.name.trim()) return blueprint;
+    draft.setName(t("newCouncil"));
+    return blueprintOf(useDraft.getState());
+  };
+
+  /** Saves the draft; returns its id, null when that failed (and the person was told why). */
+  const save = async (): Promise<string | null> => {
+    const blueprint = named();
+    const { councilId } = useDraft.getState();
+    const send = (id: string | null) => saving.mutateAsync({ id, blueprint });
+    try {
+      const council = await send(councilId).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404 && councilId) return send(null);
+        throw error;
+      });
+      draft.markSaved(council.id, blueprint);
+      if (council.id !== councilId) router.replace(councilAddress(council.id));
+      return council.id;
+    } catch (error) {
+      toast.error(t("toast.saveFailed"), { description: textOf(error) });
+      return null;
+    }
+  };
+
+  const begin = (blueprint: Blueprint) =>
+    guard.leave(() => {
+      draft.begin(blueprint);
+      router.replace(HERE);
+    });
+
+  const remove = async () => {
+    setAskRemove(false);
+    const { councilId, history } = useDraft.getState();
+    try {
+      if (councilId) await removing.mutateAsync(councilId);
+      draft.begin(emptyBlueprint());
+      router.replace(HERE);
+      toast.success(t("toast.deleted", { name: history.present.name }));
+    } catch (error) {
+      toast.error(textOf(error));
+    }
+  };
+
+  return {
+    ...imports,
+    guard,
+    begin,
+    save,
+    saving: saving.isPending,
+    saveAndTell: async () => {
+      const id = await save();
+      if (id) toast.success(t("toast.saved", { name: blueprintOf(useDraft.getState()).name }));
+    },
+    start: async () => {
+      const state = useDraft.getState();
+      const id = isDirty(state) || !state.councilId ? await save() : state.councilId;
+      if (id) router.push(`/konferenzzimmer/?council=${encodeURIComponent(id)}`);
+    },
+    open: (id: string) => router.push(councilAddress(id)),
+    beginNew: () => begin(emptyBlueprint()),
+    duplicate: () => {
+      const blueprint = blueprintOf(useDraft.getState());
+      begin({ ...blueprint, name: t("bar.copyName", { name: blueprint.name }) });
+    },
+    exportFile: () => {
+      const blueprint = blueprintOf(useDraft.getState());
+      download(fileName(blueprint.name), exportBlueprint(blueprint));
+    },
+    askRemove,
+    setAskRemove,
+    remove,
+  };
+}
+
+export type CouncilActions = ReturnType<typeof useCouncilActions>;

@@ -1,0 +1,19 @@
+"use client";
+
+import { Component, type ReactNode } from "react";
+import { Failure } from "./failure";
+
+/** Catches what a page throws, so that the navigation stays usable. */
+export class Boundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override render() {
+    if (this.state.error)
+      return <Failure error={this.state.error} retry={() => this.setState({ error: null })} />;
+    return this.props.children;
+  }
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import Link from "next/link";
+import { useTranslations } from "use-intl";
+
+export function NotFound() {
+  const t = useTranslations("notFound");
+  return (
+    <main className="page" id="content">
+      <div className="empty">
+        <h2>{t("title")}</h2>
+        <p>{t("body")}</p>
+        <Link className="btn btn-primary" href="/rat-architekt/">
+          {t("home")}
+        </Link>
+      </div>
+    </main>
+  );
+}
