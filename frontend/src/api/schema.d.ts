@@ -1,4 +1,4 @@
-// Made by `make client` from the server's OpenAPI document (sha256 853003373e7d6f70aaea218219f0203916db2e31d3305f2c3ffd5439636b9404).
+// Made by `make client` from the server's OpenAPI document (sha256 49060ebcfb3f5a6e42268a15da976b41c0c004e65e0035b51b53967ec01c7b19).
 
 export interface paths {
     "/api/councils/": {
@@ -357,6 +357,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get System
+         * @description Return version, tools, and where the data lies and how large it is.
+         */
+        get: operations["get_system"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -657,6 +677,27 @@ export interface components {
              * @default null
              */
             name: string | null;
+        };
+        /**
+         * DataUse
+         * @description Where the data lies and how many bytes it takes; a database of its own is not counted.
+         */
+        DataUse: {
+            /** Bytes */
+            bytes: number;
+            /** Database */
+            database: number;
+            /**
+             * Database Url Set
+             * @description Whether the database is one that DATABASE_URL names
+             */
+            database_url_set: boolean;
+            /** Documents */
+            documents: number;
+            /** Home */
+            home: string;
+            /** Other */
+            other: number;
         };
         /**
          * DecisionMade
@@ -1519,6 +1560,8 @@ export interface components {
          * @description A run with its result and, while it is paused, what it waits for (RN-4).
          */
         Run: {
+            /** Approval Threshold */
+            approval_threshold: number;
             /** Blueprint Id */
             blueprint_id: string | null;
             /** Budget */
@@ -1551,6 +1594,8 @@ export interface components {
             iteration_count: number;
             /** Loop Limit Reached */
             loop_limit_reached: boolean;
+            /** Max Iterations */
+            max_iterations: number;
             /** Name */
             name: string;
             /** Next Nodes */
@@ -1625,6 +1670,8 @@ export interface components {
          * @description A run with everything that happened in it.
          */
         RunDetail: {
+            /** Approval Threshold */
+            approval_threshold: number;
             /**
              * Blueprint
              * @description The copy that this run executes
@@ -1666,6 +1713,8 @@ export interface components {
             iteration_count: number;
             /** Loop Limit Reached */
             loop_limit_reached: boolean;
+            /** Max Iterations */
+            max_iterations: number;
             /** Name */
             name: string;
             /** Next Nodes */
@@ -1748,6 +1797,13 @@ export interface components {
          * @description One page of the history, newest first.
          */
         RunPage: {
+            /**
+             * By Status
+             * @description How many match whatever their status
+             */
+            by_status: {
+                [key: string]: number;
+            };
             /** Items */
             items: components["schemas"]["RunSummary"][];
             /** Limit */
@@ -1854,6 +1910,8 @@ export interface components {
          * @description A run in the history (RN-5).
          */
         RunSummary: {
+            /** Approval Threshold */
+            approval_threshold: number;
             /** Blueprint Id */
             blueprint_id: string | null;
             /** Budget */
@@ -1884,6 +1942,8 @@ export interface components {
             iteration_count: number;
             /** Loop Limit Reached */
             loop_limit_reached: boolean;
+            /** Max Iterations */
+            max_iterations: number;
             /** Name */
             name: string;
             /** Paused */
@@ -2034,6 +2094,21 @@ export interface components {
             step_id: string;
         };
         /**
+         * System
+         * @description What this installation is, has and holds; never a secret.
+         */
+        System: {
+            /** Councils */
+            councils: number;
+            data: components["schemas"]["DataUse"];
+            /** Runs */
+            runs: number;
+            /** Tools */
+            tools: components["schemas"]["Tool"][];
+            /** Version */
+            version: string;
+        };
+        /**
          * ThreadChanged
          * @description A run (or conversation) was created or changed; lists show it.
          */
@@ -2094,6 +2169,29 @@ export interface components {
              * @enum {string}
              */
             type: "thread.deleted";
+        };
+        /**
+         * Tool
+         * @description What is known about one tool; never holds a key (TL-1, TL-2).
+         */
+        Tool: {
+            /** Problem */
+            problem: string;
+            /**
+             * Ready
+             * @description Whether agents can use it now
+             */
+            ready: boolean;
+            /**
+             * Set
+             * @description The variables that would change it
+             */
+            set: string[];
+            /**
+             * Tool
+             * @enum {string}
+             */
+            tool: "web_search" | "pdf_reader";
         };
         /**
          * ToolCompleted
@@ -4690,6 +4788,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_system: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["System"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description The database cannot be reached at the moment */

@@ -26,15 +26,21 @@ async def list_runs(
     text: Annotated[Text, Query(max_length=200, description="Text in topic or name")] = "",
 ) -> RunPage:
     """List runs, newest first."""
+    blueprint_id = councils.as_blueprint_id(council) if council else None
+    wanted = text.strip()
     found, total = await history.page(
-        storage,
-        limit=limit,
-        offset=offset,
-        status=status or (),
-        blueprint_id=councils.as_blueprint_id(council) if council else None,
-        text=text.strip(),
+        storage, limit=limit, offset=offset, status=status or (), blueprint_id=blueprint_id, text=wanted
     )
-    return RunPage(items=[answers.summary(run) for run in found], total=total, limit=limit, offset=offset)
+    counts = await history.counts(storage, blueprint_id=blueprint_id, text=wanted)
+    return RunPage.model_validate(
+        {
+            "items": [answers.summary(run) for run in found],
+            "total": total,
+            "limit": limit,
+            "offset": offset,
+            "by_status": counts,
+        }
+    )
 
 
 @router.get("/{run_id}", responses=docs.problems(404))

@@ -200,9 +200,13 @@ async def test_history(client: httpx.AsyncClient, runtime: AnyRuntime, start_run
     both = (await client.get("/api/runs/")).json()
     assert [item["run_id"] for item in both["items"]] == [str(second), str(first)]
     assert (both["total"], both["limit"], both["offset"]) == (2, 50, 0)
+    assert both["by_status"] == {"completed": 1, "pending": 1}
+    some = (await client.get("/api/runs/?status=completed&text=dogs")).json()
+    assert (some["items"], some["by_status"]) == ([], {"pending": 1})
     shown = both["items"][1]
     assert (shown["status"], shown["final_draft"], shown["critic_score"]) == ("completed", "Final", 9.0)
     assert (shown["iteration_count"], bool(shown["created_at"])) == (1, True)
+    assert (shown["approval_threshold"], shown["max_iterations"]) == (8.0, 5)
     assert (await client.get("/api/runs?limit=1&offset=1")).json()["items"] == [shown]
     assert (await client.get("/api/runs?status=completed&status=failed")).json()["items"] == [shown]
     assert (await client.get("/api/runs", params={"text": "DOGS"})).json()["total"] == 1
