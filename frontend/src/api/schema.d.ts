@@ -1,4 +1,4 @@
-// Made by `make client` from the server's OpenAPI document (sha256 49060ebcfb3f5a6e42268a15da976b41c0c004e65e0035b51b53967ec01c7b19).
+// Made by `make client` from the server's OpenAPI document (sha256 fb310ed6ce3f9fd9de785cb0f84bec5bd800bbd7e628872aeba2357c30deed75).
 
 export interface paths {
     "/api/councils/": {
@@ -357,6 +357,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/{run_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Again
+         * @description Start a new run with topic, documents, budget and mode of this one.
+         */
+        post: operations["run_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/system": {
         parameters: {
             query?: never;
@@ -381,6 +401,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * AgainRequest
+         * @description Which council runs the topic again: the copy that the old run executed, or the one saved now.
+         * @example {
+         *       "blueprint": "current"
+         *     }
+         */
+        AgainRequest: {
+            /**
+             * Blueprint
+             * @default same
+             * @enum {string}
+             */
+            blueprint: "same" | "current";
+        };
         /**
          * AgentNode
          * @description One agent: who it is, which model speaks for it, what it may use.
@@ -4788,6 +4823,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    run_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AgainRequest"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunAccepted"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not_found",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 404,
+                     *       "title": "No such thing",
+                     *       "type": "urn:councilos:error:not_found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "too_large",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 413,
+                     *       "title": "The body is too large",
+                     *       "type": "urn:councilos:error:too_large"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
             /** @description The database cannot be reached at the moment */

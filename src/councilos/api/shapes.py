@@ -114,6 +114,14 @@ class RunAccepted(_Answer):
     message: str
 
 
+class AgainRequest(_Request):
+    """Which council runs the topic again: the copy that the old run executed, or the one saved now."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"blueprint": "current"}]})
+
+    blueprint: Literal["same", "current"] = "same"
+
+
 class RunState(_Answer):
     """What a command did to a run."""
 
