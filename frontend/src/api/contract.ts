@@ -42,20 +42,24 @@ export type Problem = Schemas["ProblemItem"];
 export type Council = Omit<Schemas["Council"], "data"> & { data: Blueprint };
 export type CouncilListed = Omit<Council, "data"> & { data?: Blueprint };
 export type RunAccepted = Schemas["RunAccepted"];
+/** What a run has used; empty before its first step. */
+export type RunUsage = { total?: Usage; by_node?: Record<string, Usage> };
 export type RunSummary = Omit<Schemas["RunSummary"], "budget" | "usage"> & {
   budget: RunBudget | null;
-  usage: Partial<Usage> & Json;
+  usage: RunUsage;
 };
 export type RunPage = Omit<Schemas["RunPage"], "items"> & { items: RunSummary[] };
 export type RunRecord = Omit<Schemas["RunDetail"], "blueprint" | "budget" | "usage"> & {
   blueprint: Blueprint;
   budget: RunBudget | null;
-  usage: Partial<Usage> & Json;
+  usage: RunUsage;
 };
 export type Step = Schemas["Step"];
 export type DraftVersion = Schemas["DraftVersion"];
 export type EventPage = Omit<Schemas["EventPage"], "events"> & { events: RunEvent[] };
 export type Provider = Schemas["Provider"];
+export type System = Schemas["System"];
+export type Tool = Schemas["Tool"];
 
 export type SavedAgent = { id: string; name: string; data: Json; created_at: string; updated_at: string };
 

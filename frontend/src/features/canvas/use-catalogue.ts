@@ -1,8 +1,11 @@
 "use client";
 
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import { request } from "@/api/client";
+import type { Provider } from "@/api/contract";
+import { useProviders } from "@/api/system-queries";
 import type { AgentNode, Blueprint, NewAgent } from "@/domain/blueprint";
 import { AGENT_KINDS, type AgentKind } from "./agent-kinds";
 
@@ -62,11 +65,20 @@ export type SetupModel = {
   reason: string;
 };
 
+function modelsOf(provider: Provider): SetupModel[] {
+  const shared = {
+    provider: provider.title,
+    local: provider.provider === "ollama" || provider.provider === "builtin",
+    ready: provider.ready,
+    variable: provider.ready ? null : (provider.set[0] ?? null),
+    reason: provider.problem,
+  };
+  return provider.models.map((name) => ({ ...shared, name: `${provider.provider}:${name}`, label: name }));
+}
+
 /** Which models are ready, and what is missing for the others. */
 export function useModels() {
-  return useQuery({
-    queryKey: ["doctor"],
-    queryFn: ({ signal }) => request<{ models: SetupModel[] }>("GET", "/api/setup", undefined, signal),
-    select: (answer) => answer.models,
-  });
+  const providers = useProviders();
+  const data = useMemo(() => providers.data?.flatMap(modelsOf), [providers.data]);
+  return { ...providers, data };
 }
