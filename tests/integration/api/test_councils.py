@@ -9,7 +9,14 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from support.api_runtime import AnyRuntime
+
 Json = dict[str, Any]
+
+
+@pytest.fixture
+def runtime(either: AnyRuntime) -> AnyRuntime:
+    return either
 
 
 async def create(client: httpx.AsyncClient, body: Json) -> Json:
