@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
+import pytest
+
 from councilos.council.state import initial_state
 from councilos.events.hub import Hub
 from councilos.events.log import ConnectionLog
@@ -100,6 +102,9 @@ class PostgresRuntime:
 
 
 AnyRuntime = MemoryRuntime | PostgresRuntime
+
+memory_only = pytest.mark.parametrize("either", ["memory"], indirect=True)
+"""For tests that never reach the storage."""
 
 
 async def append(storage: Storage, run_id: UUID, *events: Event, **changes: Any) -> None:
