@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from support.api_runtime import AnyRuntime, append, pause
+from support.api_runtime import AnyRuntime, append, memory_only, pause
 
 Start = Callable[..., Awaitable[UUID]]
 
@@ -82,6 +82,7 @@ async def test_reject_is_for_good(client: httpx.AsyncClient, paused: tuple[UUID,
     assert (await client.post(f"/api/councils/run/{run_id}/continue")).status_code == 400
 
 
+@memory_only
 @pytest.mark.parametrize(
     ("body", "field"),
     [

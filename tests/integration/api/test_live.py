@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from councilos.blueprint.templates import default_council
 from councilos.events.types import MessageDelta
 from councilos.runs import cancel, start
-from support.api_runtime import AnyRuntime, append, finish, pause, step
+from support.api_runtime import AnyRuntime, append, finish, memory_only, pause, step
 
 Frame = dict[str, Any]
 Make = Callable[..., Awaitable[UUID]]
@@ -83,6 +83,7 @@ async def test_from_start_to_done(url: str, runtime: AnyRuntime, make_run: Make)
     assert all(item["type"] and item["run_id"] == str(run_id) for item in frames)
 
 
+@memory_only
 async def test_deltas_come_live_without_seq(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """WS-1: deltas have no seq and no status; a client that comes in the middle gets what was written."""
     run_id = await make_run()
@@ -130,12 +131,14 @@ async def test_after_from_the_future_misses_nothing(url: str, runtime: AnyRuntim
         assert [(await frame(socket))["seq"] for _ in range(3)] == [1, 2, 3]
 
 
+@memory_only
 @pytest.mark.parametrize("run_id", ["abc", str(uuid4()), "%00"])
 async def test_unknown_run(url: str, run_id: str) -> None:
     """WS-5: 4404, also for what is no UUID."""
     assert await closing_code(url, f"/ws/council/{run_id}") == 4404
 
 
+@memory_only
 @pytest.mark.parametrize(
     "path", ["/ws/council/{}?after=x", "/ws/council/{}?after=-1", "/ws/updates?after=1e3"]
 )
@@ -180,6 +183,7 @@ async def test_a_client_that_drops_harms_nobody(url: str, runtime: AnyRuntime, m
     await until(lambda: not runtime.live.has_readers(run_id))
 
 
+@memory_only
 async def test_what_clients_say_is_ignored(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """SO-3: text and bytes from a client change nothing."""
     run_id = await make_run()
@@ -240,6 +244,7 @@ async def test_updates_after_a_gap(url: str, runtime: AnyRuntime, make_run: Make
         assert runtime.live.has_readers(run_id) is False
 
 
+@memory_only
 async def test_unknown_socket(url: str) -> None:
     """Section 3: there is no other WebSocket."""
     with pytest.raises(Exception, match="403"):

@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from support.api_runtime import AnyRuntime, append, finish, pause, step
+from support.api_runtime import AnyRuntime, append, finish, memory_only, pause, step
 
 Start = Callable[..., Awaitable[UUID]]
 
@@ -36,6 +36,7 @@ async def test_start_answers_pending(client: httpx.AsyncClient, runtime: AnyRunt
     assert len(runtime.jobs) == 1
 
 
+@memory_only
 @pytest.mark.parametrize(
     ("body", "field"),
     [
@@ -104,6 +105,7 @@ async def test_result_follows_every_change(
     assert last["completed_at"]
 
 
+@memory_only
 @pytest.mark.parametrize("run_id", ["abc", str(uuid4()), "%00", "a b"])
 async def test_unknown_run_is_404(client: httpx.AsyncClient, run_id: str) -> None:
     """RN-3, GM-5: whatever is asked."""
