@@ -316,3 +316,19 @@ class Health(_Answer):
     status: Literal["ok", "degraded"]
     version: str
     checks: dict[str, bool]
+
+
+class Provider(_Answer):
+    """What is known about one model provider; never holds a key (BP-14)."""
+
+    provider: str
+    title: str
+    ready: bool = Field(description="Whether agents can use it now")
+    configured: bool
+    reachable: bool | None = Field(description="Null when it was not asked")
+    models: list[str]
+    tools: bool | None
+    context: int | None
+    address: str | None
+    set: list[str] = Field(description="The variables that would change it")
+    problem: str

@@ -1,4 +1,4 @@
-"""`/api/health`: whether the server works; open always."""
+"""`/api/health` (whether the server works; open always) and `/api/providers` (which models can be used)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from uuid import UUID
 from fastapi import APIRouter
 
 from councilos import __version__
+from councilos.api import docs
 from councilos.api.deps import Runtime, RuntimeDep
-from councilos.api.shapes import Health
+from councilos.api.shapes import Health, Provider
 from councilos.errors import StorageUnavailable
+from councilos.models.doctor import providers
 
 NOBODY: Final = UUID(int=0)
 PATIENCE_SECONDS: Final = 2.0
@@ -25,6 +27,12 @@ async def get_health(runtime: RuntimeDep) -> Health:
     database = await _database_answers(runtime)
     status = "ok" if database else "degraded"
     return Health(status=status, version=__version__, checks={"database": database})
+
+
+@router.get("/providers", responses=docs.problems())
+async def list_providers(runtime: RuntimeDep) -> list[Provider]:
+    """Ask every model provider whether it can be used now, and say what to set where it cannot (BP-14)."""
+    return [Provider.model_validate(report.as_dict()) for report in await providers(runtime.settings)]
 
 
 async def _database_answers(runtime: Runtime) -> bool:
