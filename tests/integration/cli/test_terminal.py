@@ -95,7 +95,7 @@ def test_ctrl_c_offers_to_leave_a_servers_run_running(
 def test_ctrl_c_cancels_a_run_of_the_commands_own_engine(
     env: dict[str, str], council: Path, slow_editor: ModelServer
 ) -> None:
-    """RN-8: the whole process group gets the signal; with the built-in database the run still ends cleanly."""
+    """RN-8: the process group gets the signal; also with the built-in database the run ends cleanly."""
     env["DATABASE_URL"] = ""
     with TerminalProcess("run", "x", "--council", str(council), env=env) as terminal:
         terminal.expect("●  Editor")
