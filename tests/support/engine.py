@@ -29,7 +29,9 @@ QUICK = Timing(heartbeat=0.3, stalled=1.5, poll=0.2, reap=0.3)
 
 
 _fork = multiprocessing.get_context("forkserver")
-_fork.set_forkserver_preload(["support.preload"])
+_fork.set_forkserver_preload(
+    ["councilos.runtime", "langchain.chat_models", "langchain_openai", "openai.resources.chat"]
+)
 
 
 class WorkerProcess:
