@@ -3,7 +3,8 @@
 import { RadioGroup } from "radix-ui";
 import type { ReactNode } from "react";
 
-export type Segment<T extends string> = { value: T; label: ReactNode; lang?: string };
+/** `name` names an option whose label may be an icon alone. */
+export type Segment<T extends string> = { value: T; label: ReactNode; name?: string; lang?: string };
 
 /** One choice of few, side by side; arrow keys move, as in every radio group. */
 export function Segments<T extends string>({
@@ -29,7 +30,7 @@ export function Segments<T extends string>({
       orientation="horizontal"
     >
       {options.map((option) => (
-        <RadioGroup.Item key={option.value} value={option.value} lang={option.lang}>
+        <RadioGroup.Item key={option.value} value={option.value} lang={option.lang} aria-label={option.name}>
           {option.label}
         </RadioGroup.Item>
       ))}

@@ -4,10 +4,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { toast } from "sonner";
 import { useTranslations } from "use-intl";
-import { ApiError, NetworkError, request } from "@/api/client";
+import { ApiError, request } from "@/api/client";
 import { useDeleteCouncil, useSaveCouncil } from "@/api/queries";
 import type { Problem } from "@/api/schema-preview";
 import { type Blueprint, emptyBlueprint, exportBlueprint, parseBlueprint } from "@/domain/blueprint";
+import { useErrorText } from "@/features/shell/error-text";
 import { blueprintOf, draft, isDirty, useDraft } from "./draft-store";
 
 export type ImportFailure = { file: string; problems: Problem[] };
@@ -27,17 +28,6 @@ function download(name: string, text: string): void {
 /** A file name that every system takes. */
 function fileName(name: string): string {
   return `${name.replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "council"}.json`;
-}
-
-/** Says what went wrong in words; network failures have words of their own. */
-export function useErrorText(): (error: unknown) => string {
-  const t = useTranslations("failure");
-  return (error) => {
-    if (error instanceof NetworkError) return t("network");
-    if (error instanceof ApiError)
-      return [error.message, ...error.problems.map((p) => p.message)].slice(0, 2).join(" ");
-    return t("unknown");
-  };
 }
 
 /** Asks before unsaved work is replaced. */
