@@ -62,13 +62,3 @@ export type System = Schemas["System"];
 export type Tool = Schemas["Tool"];
 
 export type SavedAgent = { id: string; name: string; data: Json; created_at: string; updated_at: string };
-
-export type ModelInfo = {
-  name: string;
-  label: string;
-  provider: string;
-  local: boolean;
-  ready: boolean;
-  variable: string | null;
-  reason: string;
-};

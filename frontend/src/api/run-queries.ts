@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Blueprint, Budget } from "@/domain/blueprint";
 import { request } from "./client";
 import { keys } from "./queries";
@@ -31,13 +31,30 @@ export type RunListed = {
 
 export type RunWithBlueprint = RunListed & { blueprint: Blueprint };
 
-/** The frozen blueprint and the settings of a run; what happens in it comes over its socket. */
-export function useRunDetail(id: string) {
-  return useQuery({
+export type DraftListed = {
+  draft_id: string;
+  node: string;
+  name: string;
+  text: string;
+  by: "agent" | "person";
+};
+export type RunWithDrafts = RunWithBlueprint & { drafts: DraftListed[] };
+
+export function runQuery(id: string) {
+  return {
     queryKey: keys.run(id),
-    queryFn: ({ signal }) =>
-      request<RunWithBlueprint>("GET", `/api/runs/${encodeURIComponent(id)}`, undefined, signal),
-  });
+    queryFn: ({ signal }: { signal?: AbortSignal }) =>
+      request<RunWithDrafts>("GET", `/api/runs/${encodeURIComponent(id)}`, undefined, signal),
+  };
+}
+
+/** The frozen blueprint and the settings of a run; what happens in it comes over its socket. */
+export function useRunDetail(id: string): UseQueryResult<RunWithBlueprint> {
+  return useQuery(runQuery(id));
+}
+
+export function useRunWithDrafts(id: string) {
+  return useQuery(runQuery(id));
 }
 
 export type RunFilter = {

@@ -165,3 +165,9 @@ export function scoresOf(view: RunView): { score: number; threshold: number | nu
       : [{ score: route.score, threshold: route.threshold ?? null, node: route.node }],
   );
 }
+
+/** The draft that the one at `index` goes on from: the newest earlier one of the same agent. */
+export function previousDraft(drafts: readonly DraftView[], index: number): DraftView | null {
+  const draft = drafts[index];
+  return drafts.slice(0, Math.max(0, index)).findLast((earlier) => earlier.node === draft?.node) ?? null;
+}

@@ -6,17 +6,12 @@ import { Markdown } from "@/ui/markdown";
 import { ScrollRegion } from "@/ui/scroll-region";
 import { Segments } from "@/ui/segments";
 import { DiffCounts, DiffText, useWordDiff } from "@/ui/word-diff";
+import type { DraftUnderDecision } from "./proposal";
 
 /** The draft under decision: what changed since the one before, or the text itself. */
-export function DraftUnderDecision({
-  text,
-  number,
-  before,
-}: {
-  text: string;
-  number: number;
-  before: string | null;
-}) {
+export function DraftPane({ draft }: { draft: DraftUnderDecision }) {
+  const { text, number, beforeNumber } = draft;
+  const before = draft.before?.text ?? null;
   const t = useTranslations("gm");
   const [tab, setTab] = useState<"changes" | "text">("changes");
   const diff = useWordDiff(before ?? "", text);
@@ -26,7 +21,7 @@ export function DraftUnderDecision({
       <div className="diff-h">
         <h3 className="nowrap">{number > 0 ? t("draft", { number }) : t("draftLabel")}</h3>
         {comparable && (
-          <span className="muted nowrap ell only-l">{t("against", { number: number - 1 })}</span>
+          <span className="muted nowrap ell only-l">{t("against", { number: beforeNumber })}</span>
         )}
         <span className="grow" />
         {comparable && <DiffCounts diff={diff} />}

@@ -2,7 +2,7 @@ import type { Proposal, RouteInfo } from "@/api/schema-preview";
 import type { EdgeKind } from "@/domain/blueprint";
 import { edgeKind } from "@/domain/blueprint";
 import type { RunFacts } from "@/domain/run-facts";
-import type { DraftView, PauseView, RunView } from "@/domain/run-view";
+import { type DraftView, type PauseView, previousDraft, type RunView } from "@/domain/run-view";
 
 /** What a person needs to see of one waiting agent. */
 export type ProposalView = {
@@ -59,12 +59,17 @@ export function proposalsOf(pause: PauseView, view: RunView, facts: RunFacts): P
   return proposals.map((proposal) => viewOf(proposal, view, facts));
 }
 
+export type DraftUnderDecision = {
+  text: string;
+  number: number;
+  before: DraftView | null;
+  beforeNumber: number;
+};
+
 /** The draft under decision and the one before it, to show what changed. */
-export function draftsUnderDecision(
-  pause: PauseView,
-  view: RunView,
-): { text: string; number: number; before: DraftView | null } {
+export function draftsUnderDecision(pause: PauseView, view: RunView): DraftUnderDecision {
   const at = view.drafts.findLastIndex((draft) => draft.text === pause.draft);
   const number = at >= 0 ? at + 1 : view.drafts.length;
-  return { text: pause.draft, number, before: view.drafts[number - 2] ?? null };
+  const before = previousDraft(view.drafts, number - 1);
+  return { text: pause.draft, number, before, beforeNumber: before ? view.drafts.indexOf(before) + 1 : 0 };
 }

@@ -12,7 +12,7 @@ import { Icon } from "@/ui/icon";
 import { Score } from "@/ui/numbers";
 import { DecisionBar } from "./actions";
 import { Baton } from "./baton";
-import { DraftUnderDecision } from "./draft-view";
+import { DraftPane } from "./draft-view";
 import { Editor } from "./editor";
 import { ParallelTabs } from "./parallel";
 import { draftsUnderDecision, type ProposalView, proposalsOf } from "./proposal";
@@ -202,7 +202,7 @@ export function GodModeSheet({ runId, run, view, pause, facts }: Props) {
         ) : (
           <div className="gm-b">
             <Why proposal={proposal} view={view} facts={facts} />
-            <DraftUnderDecision text={under.text} number={under.number} before={under.before?.text ?? null} />
+            <DraftPane draft={under} />
           </div>
         )}
         {editing ? (

@@ -50,8 +50,8 @@ export function Architect() {
   const t = useTranslations("canvas");
   const actions = useCouncilActions();
   const blueprint = useDraft(blueprintOf);
-  const { models } = useModelNames();
-  const checks = useChecks(blueprint, models);
+  const { providers, labelOf } = useModelNames();
+  const checks = useChecks(blueprint, providers, labelOf);
   const fileInput = useRef<HTMLInputElement>(null);
   const pickFile = useMemo(() => () => fileInput.current?.click(), []);
   const empty = blueprint.nodes.length === 0;

@@ -1,30 +1,28 @@
 "use client";
 
 import { Command } from "cmdk";
-import { ChevronsUpDown, CircleAlert, CircleCheck, Cloud, HardDrive } from "lucide-react";
+import { Check, ChevronsUpDown, CircleAlert, CircleCheck, Cloud, HardDrive } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
+import { type ModelChoice, type Provider, providerOf } from "@/domain/models";
 import { commandFilter } from "@/ui/command-filter";
 import { Icon } from "@/ui/icon";
-import type { SetupModel } from "./use-catalogue";
 import { useModelNames } from "./use-model-names";
 
-function State({ model }: { model: SetupModel }) {
+function State({ provider }: { provider: Provider }) {
   const t = useTranslations("canvas.model");
-  const missing = model.variable ? t("missing", { variable: model.variable }) : t("notReady");
+  const [variable] = provider.configured ? [] : provider.set;
+  const missing = variable ? t("missing", { variable }) : t("notReady");
   return (
-    <span className={`row gap-1 t12 ${model.ready ? "t-success" : "t-danger"}`}>
-      <Icon of={model.ready ? CircleCheck : CircleAlert} size={14} />
-      {model.ready ? t("ready") : missing}
+    <span
+      className={`row gap-1 t12 ${provider.ready ? "t-success" : "t-danger"}`}
+      title={provider.problem || undefined}
+    >
+      <Icon of={provider.ready ? CircleCheck : CircleAlert} size={14} />
+      {provider.ready ? t("ready") : missing}
     </span>
   );
-}
-
-function groupsOf(models: readonly SetupModel[]): [string, SetupModel[]][] {
-  const groups = new Map<string, SetupModel[]>();
-  for (const model of models) groups.set(model.provider, [...(groups.get(model.provider) ?? []), model]);
-  return [...groups];
 }
 
 /** Which model speaks for an agent: what is ready, what is missing and why; any other name may be typed. */
@@ -32,25 +30,37 @@ export function ModelPicker({ value, onChange }: { value: string; onChange: (mod
   const t = useTranslations("canvas");
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
-  const { labelOf, models } = useModelNames();
+  const { labelOf, choices, providers } = useModelNames();
   const id = useId();
-  const chosen = models.find((model) => model.name === value);
+  const speaker = providerOf(value, providers);
+  const isLocal = speaker?.provider === "ollama" || speaker?.provider === "builtin";
   const typed = query.trim();
   const pick = (model: string) => {
     onChange(model);
     setOpen(false);
     setQuery("");
   };
+  const item = (choice: ModelChoice) => (
+    <Command.Item
+      key={choice.name}
+      className="menu-i"
+      value={`${choice.label} ${choice.name}`}
+      onSelect={() => pick(choice.name)}
+    >
+      <span className="grow ell">{labelOf(choice.name)}</span>
+      {choice.name === value && <Icon of={Check} size={14} />}
+    </Command.Item>
+  );
   return (
     <div className="field">
       <span className="label" id={`${id}-label`}>
         {t("panel.model")}
-        {chosen && <State model={chosen} />}
+        {speaker && <State provider={speaker} />}
       </span>
       <Popover.Root open={open} onOpenChange={setOpen}>
         <Popover.Trigger asChild>
           <button className="input" type="button" aria-labelledby={`${id}-label ${id}-value`}>
-            <Icon of={chosen?.local ? HardDrive : Cloud} />
+            <Icon of={isLocal ? HardDrive : Cloud} />
             <span className="grow ell" id={`${id}-value`}>
               {labelOf(value)}
             </span>
@@ -83,22 +93,20 @@ export function ModelPicker({ value, onChange }: { value: string; onChange: (mod
                     <span className="block muted t12">{t("model.defaultHint")}</span>
                   </span>
                 </Command.Item>
-                {groupsOf(models).map(([provider, group]) => (
-                  <Command.Group key={provider} heading={provider}>
-                    {group.map((model) => (
-                      <Command.Item
-                        key={model.name}
-                        className="menu-i"
-                        value={`${model.label} ${model.name}`}
-                        onSelect={() => pick(model.name)}
-                      >
-                        <span className="grow ell">{labelOf(model.name)}</span>
-                        <State model={model} />
-                      </Command.Item>
-                    ))}
+                {providers.map((provider) => (
+                  <Command.Group
+                    key={provider.provider}
+                    heading={
+                      <span className="row">
+                        <span className="grow">{provider.title}</span>
+                        <State provider={provider} />
+                      </span>
+                    }
+                  >
+                    {choices.filter((choice) => choice.provider === provider).map(item)}
                   </Command.Group>
                 ))}
-                {typed && !models.some((model) => model.name === typed) && (
+                {typed && !choices.some((choice) => choice.name === typed) && (
                   <Command.Item className="menu-i" value={typed} onSelect={() => pick(typed)} forceMount>
                     {t("model.use", { name: typed })}
                   </Command.Item>

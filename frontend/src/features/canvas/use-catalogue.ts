@@ -1,12 +1,11 @@
 "use client";
 
-import { useQueries } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "use-intl";
 import { request } from "@/api/client";
-import type { Provider } from "@/api/contract";
-import { useProviders } from "@/api/system-queries";
+import { keys } from "@/api/queries";
 import type { AgentNode, Blueprint, NewAgent } from "@/domain/blueprint";
+import type { Provider } from "@/domain/models";
 import { AGENT_KINDS, type AgentKind } from "./agent-kinds";
 
 /** A new agent of a kind, in the person's language. */
@@ -55,30 +54,10 @@ export function useTemplates(): Template[] {
   });
 }
 
-export type SetupModel = {
-  name: string;
-  label: string;
-  provider: string;
-  local: boolean;
-  ready: boolean;
-  variable: string | null;
-  reason: string;
-};
-
-function modelsOf(provider: Provider): SetupModel[] {
-  const shared = {
-    provider: provider.title,
-    local: provider.provider === "ollama" || provider.provider === "builtin",
-    ready: provider.ready,
-    variable: provider.ready ? null : (provider.set[0] ?? null),
-    reason: provider.problem,
-  };
-  return provider.models.map((name) => ({ ...shared, name: `${provider.provider}:${name}`, label: name }));
-}
-
-/** Which models are ready, and what is missing for the others. */
-export function useModels() {
-  const providers = useProviders();
-  const data = useMemo(() => providers.data?.flatMap(modelsOf), [providers.data]);
-  return { ...providers, data };
+/** Which model providers can be used, and what to set for the others. */
+export function useProviders() {
+  return useQuery({
+    queryKey: keys.providers,
+    queryFn: ({ signal }) => request<Provider[]>("GET", "/api/providers", undefined, signal),
+  });
 }

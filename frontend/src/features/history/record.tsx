@@ -202,18 +202,18 @@ function Record({ run }: { run: RunRecord }) {
       <div>
         <Bar run={run} />
         <Facts run={run} />
-        {run.status !== "completed" && (
-          <Outcome
-            runId={run.run_id}
-            run={{ ...run, usage: run.usage }}
-            view={view}
-            facts={facts}
-            onContinued={reconnect}
-          />
-        )}
       </div>
       <div className="rec-b">
-        <DocumentPane view={view} facts={facts} name={run.name} />
+        <DocumentPane
+          view={view}
+          facts={facts}
+          name={run.name}
+          top={
+            run.status !== "completed" && (
+              <Outcome runId={run.run_id} run={run} view={view} facts={facts} onContinued={reconnect} />
+            )
+          }
+        />
         <SideColumn run={run} view={view} facts={facts} />
       </div>
     </main>

@@ -81,11 +81,10 @@ function Room({ runId, run }: { runId: string; run: RunWithBlueprint }) {
         </div>
         <ColumnSwitch value={column} onChange={setColumn} />
         <LinkNotice state={link} />
-        <Outcome {...outcome} />
       </div>
       <div className="conf-b" data-column={column}>
         <LiveDiagram view={view} facts={facts} />
-        <DocumentPane view={view} facts={facts} name={run.name} />
+        <DocumentPane view={view} facts={facts} name={run.name} top={<Outcome {...outcome} />} />
         <Timeline view={view} facts={facts} budget={run.budget} />
         {waits && view.pause && (
           <GodModeSheet
@@ -118,10 +117,22 @@ function StartPage({ councilId, topic }: { councilId: string | null; topic: stri
   );
 }
 
+/** The topic and the council of an earlier run; its frozen blueprint is saved anew when it starts. */
+function AgainPage({ runId }: { runId: string }) {
+  const { data, error } = useRunDetail(runId);
+  if (error) return <Gone />;
+  if (!data) return <main className="conf" id="content" aria-busy="true" />;
+  return (
+    <StartForm councilId={data.blueprint_id} blueprint={data.blueprint} frozen topic={data.input_topic} />
+  );
+}
+
 /** Start a council, watch it, steer it (UI-2). */
 export function ConferenceRoom() {
   const address = useSearchParams();
   const runId = address.get("run");
   if (runId) return <RunPage runId={runId} />;
+  const again = address.get("again");
+  if (again) return <AgainPage runId={again} />;
   return <StartPage councilId={address.get("council")} topic={address.get("topic") ?? ""} />;
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { Check, ChevronDown, Copy, Download, FileText, Printer } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useLocale, useTranslations } from "use-intl";
 import { countWords } from "@/domain/diff";
 import type { RunFacts } from "@/domain/run-facts";
-import { type DraftView, documentOf, type RunView } from "@/domain/run-view";
+import { type DraftView, documentOf, previousDraft, type RunView } from "@/domain/run-view";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";
 import { Markdown } from "@/ui/markdown";
@@ -133,7 +133,7 @@ function Changes({ drafts, after }: { drafts: readonly DraftView[]; after: Draft
   const t = useTranslations("run.doc");
   const at = drafts.indexOf(after);
   const [picked, setPicked] = useState<DraftView | null>(null);
-  const before = picked && picked !== after ? picked : (drafts[at - 1] ?? null);
+  const before = picked && picked !== after ? picked : (previousDraft(drafts, at) ?? drafts[at - 1] ?? null);
   const diff = useWordDiff(before?.text ?? "", after.text);
   if (!before) return <p className="muted doc-none">{t("noChanges")}</p>;
   return (
@@ -155,7 +155,17 @@ function Changes({ drafts, after }: { drafts: readonly DraftView[]; after: Draft
 }
 
 /** The growing document; earlier drafts; what changed between any two. */
-export function DocumentPane({ view, facts, name }: { view: RunView; facts: RunFacts; name: string }) {
+export function DocumentPane({
+  view,
+  facts,
+  name,
+  top,
+}: {
+  view: RunView;
+  facts: RunFacts;
+  name: string;
+  top: ReactNode;
+}) {
   const t = useTranslations("run");
   const language = useLocale();
   const [tab, setTab] = useState<"document" | "changes">("document");
@@ -192,7 +202,8 @@ export function DocumentPane({ view, facts, name }: { view: RunView; facts: RunF
         )}
         <Actions text={text} name={name} />
       </div>
-      <ScrollRegion className="print-area" aria-label={t("documentLabel")} aria-busy={streaming} {...follow}>
+      <ScrollRegion className="print-area" aria-label={t("doc.region")} aria-busy={streaming} {...follow}>
+        {top}
         {tab === "changes" && shown ? (
           <Changes drafts={view.drafts} after={shown} />
         ) : text ? (

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useFormatter, useTranslations } from "use-intl";
-import { useCouncils, useStartRun } from "@/api/queries";
+import { useCouncilAsThen, useCouncils, useStartRun } from "@/api/queries";
 import { useRuns, useUploadPdf } from "@/api/run-queries";
 import type { Blueprint } from "@/domain/blueprint";
 import { factsOf } from "@/domain/run-facts";
@@ -182,10 +182,16 @@ function ModeChoice({ god, onChange }: { god: boolean; onChange: (god: boolean) 
   );
 }
 
-export type StartProps = { councilId: string | null; blueprint: Blueprint | null; topic?: string };
+export type StartProps = {
+  councilId: string | null;
+  blueprint: Blueprint | null;
+  topic?: string;
+  /** The council of an earlier run: it is run as it was then, whatever has become of it. */
+  frozen?: boolean;
+};
 
 /** A new run: which council, what about, how steered. */
-export function StartForm({ councilId, blueprint, topic: firstTopic = "" }: StartProps) {
+export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen = false }: StartProps) {
   const t = useTranslations("run");
   const format = useFormatter();
   const router = useRouter();
@@ -196,22 +202,25 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "" }: Star
   const [topic, setTopic] = useState(firstTopic);
   const [god, setGod] = useState(false);
   const shown = blueprint ?? templates.find((template) => template.key === "default")?.blueprint ?? null;
-  const name = councilId ? (blueprint?.name ?? "") : t("defaultCouncil");
+  const name = councilId || frozen ? (blueprint?.name ?? "") : t("defaultCouncil");
+  const councilAsThen = useCouncilAsThen();
   const documents = attachments.files.flatMap((file) => (file.id ? [file.id] : []));
   const ready = (topic.trim() !== "" || documents.length > 0) && !attachments.reading;
-  const go = () =>
-    start.mutate(
-      {
-        councilId,
+  const go = async () => {
+    try {
+      const council =
+        frozen && blueprint ? await councilAsThen.mutateAsync({ id: councilId, blueprint }) : councilId;
+      const { run_id } = await start.mutateAsync({
+        councilId: council,
         god_mode: god,
         ...(topic.trim() ? { input_topic: topic.trim() } : {}),
         ...(documents.length > 0 ? { documents } : {}),
-      },
-      {
-        onSuccess: ({ run_id }) => router.push(`/konferenzzimmer/?run=${run_id}`),
-        onError: (error) => toast.error(t("start.failed"), { description: textOf(error) }),
-      },
-    );
+      });
+      router.push(`/konferenzzimmer/?run=${run_id}`);
+    } catch (error) {
+      toast.error(t("start.failed"), { description: textOf(error) });
+    }
+  };
   return (
     <main className="conf conf-start" id="content">
       <div className="conf-b">
@@ -229,7 +238,7 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "" }: Star
               className="start-form"
               onSubmit={(event) => {
                 event.preventDefault();
-                if (ready && !start.isPending) go();
+                if (ready && !start.isPending) void go();
               }}
             >
               <div>

@@ -66,7 +66,7 @@ function Figures({ step, facts }: { step: StepView; facts: RunFacts }) {
       {typeof route?.score === "number" && (
         <Score value={route.score} threshold={route.threshold ?? facts.thresholdOf(step.node)} />
       )}
-      {usage && step.calledModel && <span>{t("tokens", { count: tokens })}</span>}
+      {usage && step.calledModel && <span>{t("tokens", { count: numbers.count(tokens) })}</span>}
       {usage && step.calledModel && usage.cost_usd !== null && <span>{numbers.cost(usage.cost_usd)}</span>}
       {!step.calledModel && <span>{t("noModel")}</span>}
     </div>
@@ -177,7 +177,7 @@ function Budgets({ view, budget }: { view: RunView; budget: Budget | null | unde
   if (!limit) return <div />;
   const byCost = Boolean(budget?.cost_usd);
   const used = byCost ? (view.usage.cost_usd ?? 0) : view.usage.input_tokens + view.usage.output_tokens;
-  const show = byCost ? numbers.cost : (value: number) => t("step.tokens", { count: value });
+  const show = byCost ? numbers.cost : (value: number) => t("step.tokens", { count: numbers.count(value) });
   return (
     <div className="tl-f">
       <div className="row">
