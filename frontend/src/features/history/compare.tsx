@@ -12,6 +12,7 @@ import { countWords, type DiffPart } from "@/domain/diff";
 import { stopwatch } from "@/domain/run-facts";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
+import { Markdown } from "@/ui/markdown";
 import { Score, useNumbers } from "@/ui/numbers";
 import { ScrollRegion } from "@/ui/scroll-region";
 import { StatusBadge } from "./status-badge";
@@ -91,6 +92,8 @@ function Figures({ a, b }: { a: RunWithDrafts; b: RunWithDrafts }) {
 function Marked({ parts }: { parts: DiffPart[] | null }) {
   const t = useTranslations("compare");
   if (!parts) return <span className="muted">{t("missing")}</span>;
+  if (parts.every((part) => part.kind === "same"))
+    return <Markdown text={parts.map((part) => part.text).join("")} />;
   return (
     <p className="md diff-text">
       {parts.map((part, i) => {

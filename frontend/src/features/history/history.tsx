@@ -4,7 +4,6 @@ import { ChevronDown, Columns2, Play, Search, Trash2, Workflow, X } from "lucide
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useDeferredValue, useState } from "react";
-import { toast } from "sonner";
 import { useTranslations } from "use-intl";
 import { useCouncils } from "@/api/queries";
 import { type RunListed, useDeleteRun, useRuns } from "@/api/run-queries";
@@ -15,6 +14,7 @@ import { Dialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { Menu } from "@/ui/menu";
+import { notify } from "@/ui/notify";
 import { Segments } from "@/ui/segments";
 import { Compare } from "./compare";
 import { RunRow } from "./run-row";
@@ -198,10 +198,10 @@ function useRemoval(onDone: () => void) {
     setAsked([]);
     try {
       await Promise.all(ids.map((id) => removing.mutateAsync(id)));
-      toast.success(t("deleted", { count: ids.length }));
+      notify.success(t("deleted", { count: ids.length }));
       onDone();
     } catch (error) {
-      toast.error(textOf(error));
+      notify.error(textOf(error));
     }
   };
   return { asked, ask: setAsked, cancel: () => setAsked([]), remove };

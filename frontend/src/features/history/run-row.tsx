@@ -3,7 +3,6 @@
 import { Ellipsis, ExternalLink, RotateCcw, Trash2, Workflow } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { Checkbox } from "radix-ui";
 import { useFormatter, useLocale, useNow, useTranslations } from "use-intl";
 import type { RunListed } from "@/api/run-queries";
 import { DEFAULT_THRESHOLD } from "@/domain/blueprint";
@@ -87,18 +86,13 @@ export function RunRow({ run, selected, onSelect, onDelete }: RunRowProps) {
   return (
     <tr className={selected ? "sel" : waits ? "wait" : undefined}>
       <td>
-        <Checkbox.Root
+        <input
+          type="checkbox"
           className="check"
           checked={selected}
-          onCheckedChange={(checked) => onSelect(checked === true)}
+          onChange={(event) => onSelect(event.target.checked)}
           aria-label={t("selectRun", { topic })}
-        >
-          <Checkbox.Indicator>
-            <svg className="i i-12" viewBox="0 0 24 24" aria-hidden="true">
-              <path d="M20 6 9 17l-5-5" />
-            </svg>
-          </Checkbox.Indicator>
-        </Checkbox.Root>
+        />
       </td>
       <td>
         <StatusBadge status={run.status} />

@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, Cloud, Copy, HardDrive, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { toast } from "sonner";
 import { useTranslations } from "use-intl";
 import { request } from "@/api/client";
 import { keys } from "@/api/queries";
@@ -13,6 +12,7 @@ import { LANGUAGES } from "@/i18n/languages";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
+import { notify } from "@/ui/notify";
 import { chooseLanguage, chooseTheme, useLanguage, useTheme } from "@/ui/preferences";
 import { Segments } from "@/ui/segments";
 
@@ -24,7 +24,7 @@ function Variable({ name }: { name: string }) {
   const t = useTranslations("common");
   const copy = async () => {
     await navigator.clipboard.writeText(name);
-    toast.success(t("copied"));
+    notify.success(t("copied"));
   };
   return (
     <span className="env">
