@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareResults, humanRanges, sectionsOf } from "./compare";
+import { compareResults, humanRanges, plainText, sectionsOf } from "./compare";
 
 const plain = (text: string) => ({ text, human: [] });
 const join = (pieces: { text: string }[]) => pieces.map((piece) => piece.text).join("");
@@ -34,6 +34,15 @@ describe("two results side by side (UI-2)", () => {
         .join("");
     expect(rows.map((row) => join(row.a)).join("")).toBe(body(A));
     expect(rows.map((row) => join(row.b)).join("")).toBe(body(B));
+  });
+
+  it("compares what a reader sees, not the marks of Markdown", () => {
+    expect(
+      plainText("**vier** Zahlen, *kursiv*, `code`, [Quelle](https://a.b/c), 2 * 3 * 4, snake_case_name"),
+    ).toBe("vier Zahlen, kursiv, code, Quelle, 2 * 3 * 4, snake_case_name");
+    expect(plainText("* Punkt eins\n* Punkt zwei\n## Titel\n")).toBe(
+      "* Punkt eins\n* Punkt zwei\n## Titel\n",
+    );
   });
 
   it("takes no heading from a code block", () => {

@@ -17,6 +17,15 @@ export type Compared = {
 
 type Range = readonly [start: number, end: number];
 
+/** What a reader sees of a line of Markdown: links by their words, no marks for bold, italics and code. */
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, "$1")
+    .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")
+    .replace(/(?<![\w*])([*_])(?=\S)([^*_\n]+?)(?<=\S)\1(?![\w*])/g, "$2")
+    .replace(/`([^`\n]+)`/g, "$1");
+}
+
 const HEADING = /^#{1,6}\s+(.+?)\s*#*\s*$/;
 
 export function sectionsOf(text: string): (Section & { start: number })[] {

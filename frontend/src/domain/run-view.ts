@@ -160,7 +160,7 @@ export function documentOf(view: RunView, writers: (node: string) => boolean): L
 /** Scores in the order they were given, each with the draft it judged. */
 export function scoresOf(view: RunView): { score: number; threshold: number | null; node: string }[] {
   return view.routes.flatMap((route) =>
-    route.score === null || route.score === undefined
+    route.score === null || route.score === undefined || route.rule === "limit"
       ? []
       : [{ score: route.score, threshold: route.threshold ?? null, node: route.node }],
   );

@@ -1,8 +1,7 @@
 "use client";
 
 import { Check, FastForward, MessageSquarePlus, PenLine, Share2, X } from "lucide-react";
-import { Popover } from "radix-ui";
-import { type ReactNode, type Ref, useState } from "react";
+import { type Ref, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Decision } from "@/api/run-queries";
 import { titleOf } from "@/domain/blueprint";
@@ -11,74 +10,63 @@ import { iconOf } from "@/features/diagram/agent-icons";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/fields";
 import { Menu } from "@/ui/menu";
+import { Pop, type PopTrigger } from "@/ui/popover";
 import type { ProposalView } from "./proposal";
 
 /** A small sheet of one text field above the button that opened it. */
-function NotePopover({
-  trigger,
-  title,
-  hint,
-  go,
-  required,
-  danger,
-  onSend,
-}: {
-  trigger: ReactNode;
+function NotePopover({ trigger, ...form }: NoteProps & { trigger: PopTrigger }) {
+  return (
+    <Pop side="top" align="start" label={form.title} trigger={trigger}>
+      {(close) => <NoteForm {...form} onDone={close} />}
+    </Pop>
+  );
+}
+
+type NoteProps = {
   title: string;
   hint: string;
   go: string;
   required: boolean;
   danger?: boolean;
   onSend: (note: string) => void;
-}) {
-  const [open, setOpen] = useState(false);
+};
+
+function NoteForm({ title, hint, go, required, danger, onSend, onDone }: NoteProps & { onDone: () => void }) {
   const [note, setNote] = useState("");
   const ready = !required || note.trim() !== "";
   const send = () => {
-    setOpen(false);
+    onDone();
     onSend(note.trim());
   };
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="pop"
-          side="top"
-          align="start"
-          sideOffset={8}
-          collisionPadding={12}
-          aria-label={title}
+    <>
+      <Field label={title}>
+        {(id) => (
+          <textarea
+            id={id}
+            className="input"
+            rows={3}
+            maxLength={10_000}
+            placeholder={hint}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && ready) send();
+            }}
+          />
+        )}
+      </Field>
+      <div className="row mt-3 justify-end">
+        <Button
+          look={danger ? "plain" : "primary"}
+          className={danger ? "btn-danger" : undefined}
+          disabled={!ready}
+          onClick={send}
         >
-          <Field label={title}>
-            {(id) => (
-              <textarea
-                id={id}
-                className="input"
-                rows={3}
-                maxLength={10_000}
-                placeholder={hint}
-                value={note}
-                onChange={(event) => setNote(event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && ready) send();
-                }}
-              />
-            )}
-          </Field>
-          <div className="row mt-3 justify-end">
-            <Button
-              look={danger ? "plain" : "primary"}
-              className={danger ? "btn-danger" : undefined}
-              disabled={!ready}
-              onClick={send}
-            >
-              {go}
-            </Button>
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          {go}
+        </Button>
+      </div>
+    </>
   );
 }
 

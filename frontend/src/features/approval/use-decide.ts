@@ -1,11 +1,11 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { toast } from "sonner";
 import { useFormatter, useTranslations } from "use-intl";
 import { ApiError } from "@/api/client";
 import { type DecideBody, type Decision, useDecide } from "@/api/run-queries";
 import { useErrorText } from "@/features/shell/error-text";
+import { notify } from "@/ui/notify";
 
 type Winner = { action?: string; decided_by?: string; decided_at?: string };
 
@@ -24,7 +24,7 @@ export function useDecisions(runId: string, pauseId: string) {
     const time = winner.decided_at
       ? format.dateTime(new Date(winner.decided_at), { timeStyle: "short" })
       : "";
-    toast.info(t("already", { action: words }), {
+    notify.info(t("already", { action: words }), {
       description: t("alreadyBy", { time, who: winner.decided_by ?? "" }),
     });
     void client.invalidateQueries();
@@ -32,7 +32,7 @@ export function useDecisions(runId: string, pauseId: string) {
 
   const onError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 409) tellLost((error.details.winner ?? {}) as Winner);
-    else toast.error(tRun("actionFailed"), { description: textOf(error) });
+    else notify.error(tRun("actionFailed"), { description: textOf(error) });
   };
 
   const send = (choice: Decision | { decisions: (Decision & { node: string })[] }) => {

@@ -7,7 +7,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
 import type { RunEvent, RunRecord } from "@/api/contract";
 import { useAllEvents, useRunRecord } from "@/api/history-queries";
-import { type Compared, compareResults, humanRanges, type Piece } from "@/domain/compare";
+import { type Compared, compareResults, humanRanges, type Piece, plainText } from "@/domain/compare";
 import { countWords } from "@/domain/diff";
 import { stopwatch } from "@/domain/run-facts";
 import { costOf, durationOf, tokensOf } from "@/domain/run-figures";
@@ -239,8 +239,9 @@ function useCompared([a, b]: Halves): Compared[] {
   const language = useLocale();
   return useMemo(() => {
     const result = ({ run }: Half) => {
-      const text = textOf(run);
-      return { text, human: humanRanges(run.drafts, text, language) };
+      const text = plainText(textOf(run));
+      const drafts = run.drafts.map((draft) => ({ by: draft.by, text: plainText(draft.text) }));
+      return { text, human: humanRanges(drafts, text, language) };
     };
     return compareResults(result(a), result(b), language);
   }, [a, b, language]);
@@ -258,7 +259,7 @@ function Comparison({ halves }: { halves: Halves }) {
   const [a, b] = halves;
   return (
     <main className="cmp" id="content">
-      <div className="topic rec-bar">
+      <div className="rec-bar">
         <Link className="btn btn-ghost btn-icon muted" href="/verlauf/" aria-label={t("title")}>
           <Icon of={ArrowLeft} />
         </Link>

@@ -1,12 +1,12 @@
 "use client";
 
 import { Square, Trash2 } from "lucide-react";
-import { toast } from "sonner";
 import { useTranslations } from "use-intl";
 import { useDeleteRuns } from "@/api/history-queries";
 import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { notify } from "@/ui/notify";
 
 /** Asks before runs are lost. */
 export function DeleteDialog({
@@ -25,10 +25,10 @@ export function DeleteDialog({
   const confirm = () =>
     remove.mutate(ids, {
       onSuccess: () => {
-        toast.success(t("removed", { count: ids.length }));
+        notify.success(t("removed", { count: ids.length }));
         onDeleted();
       },
-      onError: (error) => toast.error(t("failed"), { description: textOf(error) }),
+      onError: (error) => notify.error(t("failed"), { description: textOf(error) }),
       onSettled: onClose,
     });
   return (

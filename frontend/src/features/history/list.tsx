@@ -10,7 +10,6 @@ import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
-import { Tip } from "@/ui/tooltip";
 import { DeleteDialog, StopDialog } from "./dialogs";
 import { Filters } from "./filters";
 import { Row } from "./row";
@@ -69,11 +68,9 @@ function Selection({
           {t("compare")}
         </Link>
       ) : (
-        <Tip text={t("compareHint")}>
-          <Button icon={Columns2} disabled>
-            {t("compare")}
-          </Button>
-        </Tip>
+        <Button icon={Columns2} disabled data-tip={t("compareHint")}>
+          {t("compare")}
+        </Button>
       )}
       <IconButton icon={Trash2} label={t("remove")} onClick={onDelete} />
       <IconButton icon={X} label={t("clear")} onClick={onClear} />

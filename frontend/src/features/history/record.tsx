@@ -61,7 +61,7 @@ function Bar({ run }: { run: RunRecord }) {
   const [asking, setAsking] = useState<"stop" | "delete" | null>(null);
   const live = isLive(run.status);
   return (
-    <div className="topic rec-bar">
+    <div className="rec-bar">
       <Link className="btn btn-ghost btn-icon muted" href="/verlauf/" aria-label={t("back")}>
         <Icon of={ArrowLeft} />
       </Link>
@@ -225,7 +225,7 @@ export function Gone({ title, body }: { title: string; body: string }) {
   return (
     <main className="page" id="content">
       <div className="empty">
-        <h2>{title}</h2>
+        <h1>{title}</h1>
         <p>{body}</p>
         <Link className="btn btn-primary" href="/verlauf/">
           {t("back")}

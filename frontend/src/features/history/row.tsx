@@ -1,15 +1,13 @@
 "use client";
 
-import { Check, Ellipsis, RotateCcw, Square, Trash2 } from "lucide-react";
+import { Ellipsis, RotateCcw, Square, Trash2 } from "lucide-react";
 import Link from "next/link";
-import { Checkbox } from "radix-ui";
 import { useLocale, useNow, useTranslations } from "use-intl";
 import type { RunSummary } from "@/api/contract";
 import { countWords } from "@/domain/diff";
 import { stopwatch } from "@/domain/run-facts";
 import { canContinue, costOf, durationOf, isLive } from "@/domain/run-figures";
 import { Button } from "@/ui/button";
-import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { Menu } from "@/ui/menu";
 import { Pips, Score, useNumbers } from "@/ui/numbers";
@@ -108,16 +106,13 @@ export function Row({ run, selected, onSelect, onDelete, onStop }: Props) {
   return (
     <tr className={look} data-run={run.run_id}>
       <td className="c-check">
-        <Checkbox.Root
+        <input
+          type="checkbox"
           className="check"
           aria-label={t("select", { topic })}
           checked={selected}
-          onCheckedChange={(on) => onSelect(on === true)}
-        >
-          <Checkbox.Indicator asChild>
-            <Icon of={Check} size={12} />
-          </Checkbox.Indicator>
-        </Checkbox.Root>
+          onChange={(event) => onSelect(event.target.checked)}
+        />
       </td>
       <td className="c-status">
         <StatusBadge status={run.status} />

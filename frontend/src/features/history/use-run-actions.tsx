@@ -1,10 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { toast } from "sonner";
 import { useTranslations } from "use-intl";
 import { useContinue, useRunAgain, useStop } from "@/api/history-queries";
 import { useErrorText } from "@/features/shell/error-text";
+import { notify } from "@/ui/notify";
 
 /** What can be done with a run, each with its toast when it fails. */
 export function useRunActions() {
@@ -14,7 +14,7 @@ export function useRunActions() {
   const again = useRunAgain();
   const goOn = useContinue();
   const stop = useStop();
-  const onError = (error: unknown) => toast.error(t("failed"), { description: textOf(error) });
+  const onError = (error: unknown) => notify.error(t("failed"), { description: textOf(error) });
   const watch = (id: string) => router.push(`/konferenzzimmer/?run=${id}`);
   return {
     pending: again.isPending || goOn.isPending || stop.isPending,

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
@@ -9,15 +10,21 @@ import { ApiError } from "@/api/client";
 import { councilQuery } from "@/api/queries";
 import { type RunWithBlueprint, useRunDetail } from "@/api/run-queries";
 import { factsOf } from "@/domain/run-facts";
-import { GodModeSheet } from "@/features/approval/sheet";
 import { Segments } from "@/ui/segments";
 import { DocumentPane } from "./document-pane";
-import { LiveDiagram } from "./live-diagram";
 import { useLiveRun } from "./live-run";
 import { Outcome } from "./outcome";
 import { StartForm } from "./start-form";
 import { Timeline } from "./timeline";
 import { StopButton, TopicBar } from "./topic-bar";
+
+const LiveDiagram = dynamic(() => import("./live-diagram").then((module) => module.LiveDiagram), {
+  ssr: false,
+});
+const GodModeSheet = dynamic(
+  () => import("@/features/approval/sheet").then((module) => module.GodModeSheet),
+  { ssr: false },
+);
 
 type Column = "live" | "doc" | "time";
 
@@ -74,6 +81,7 @@ function Room({ runId, run }: { runId: string; run: RunWithBlueprint }) {
   return (
     <main className="conf" id="content">
       <div>
+        <h1 className="vh">{run.input_topic || run.name}</h1>
         <TopicBar runId={runId} run={run} view={view} />
         <div className="only-s small-top">
           <span className="grow ell">{run.input_topic}</span>

@@ -2,7 +2,6 @@
 
 import { Check, ChevronDown, Copy, Download, FileText, Printer } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import { useLocale, useTranslations } from "use-intl";
 import { countWords } from "@/domain/diff";
 import type { RunFacts } from "@/domain/run-facts";
@@ -11,6 +10,7 @@ import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";
 import { Markdown } from "@/ui/markdown";
 import { Menu } from "@/ui/menu";
+import { notify } from "@/ui/notify";
 import { ScrollRegion } from "@/ui/scroll-region";
 import { Segments } from "@/ui/segments";
 import { DiffCounts, DiffText, useWordDiff } from "@/ui/word-diff";
@@ -36,7 +36,7 @@ function Actions({ text, name }: { text: string; name: string }) {
   const tCommon = useTranslations("common");
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    toast.success(tCommon("copied"));
+    notify.success(tCommon("copied"));
   };
   return (
     <>

@@ -36,7 +36,7 @@ function useRunNodes(view: RunView, facts: RunFacts): RunCardNode["data"][] {
       text,
       startedAt: step?.startedAt ?? null,
       seconds: step?.seconds ?? null,
-      score: step?.route?.score ?? null,
+      score: step?.calledModel ? (step.route?.score ?? null) : null,
       error: step?.error?.message ?? "",
     };
   });

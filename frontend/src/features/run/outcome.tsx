@@ -3,7 +3,6 @@
 import { CircleAlert, CircleCheck, RotateCcw, Square, X } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
-import { toast } from "sonner";
 import { useTranslations } from "use-intl";
 import { type RunWithBlueprint, useContinueRun } from "@/api/run-queries";
 import type { Budget } from "@/domain/blueprint";
@@ -13,6 +12,7 @@ import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { NumberField } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
+import { notify } from "@/ui/notify";
 
 type Props = {
   runId: string;
@@ -31,7 +31,7 @@ function useContinue({ runId, onContinued }: Pick<Props, "runId" | "onContinued"
     goOn: (budget?: Budget) =>
       goOn.mutate(budget, {
         onSuccess: onContinued,
-        onError: (error) => toast.error(t("actionFailed"), { description: textOf(error) }),
+        onError: (error) => notify.error(t("actionFailed"), { description: textOf(error) }),
       }),
   };
 }

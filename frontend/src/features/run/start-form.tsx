@@ -1,10 +1,10 @@
 "use client";
 
 import { ChevronDown, FastForward, FileText, Hand, LoaderCircle, Plus, Workflow, X } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useRef, useState } from "react";
-import { toast } from "sonner";
 import { useFormatter, useTranslations } from "use-intl";
 import { useCouncilAsThen, useCouncils, useStartRun } from "@/api/queries";
 import { useRuns, useUploadPdf } from "@/api/run-queries";
@@ -18,8 +18,12 @@ import { Field } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { Menu } from "@/ui/menu";
+import { notify } from "@/ui/notify";
 import { Segments } from "@/ui/segments";
-import { LiveDiagram } from "./live-diagram";
+
+const LiveDiagram = dynamic(() => import("./live-diagram").then((module) => module.LiveDiagram), {
+  ssr: false,
+});
 
 const TOPIC_LIMIT = 10_000;
 const RECENT = 8;
@@ -42,7 +46,7 @@ function useAttachments() {
       setFiles((known) => known.map((entry) => (entry.key === key ? { ...entry, id } : entry)));
     } catch (error) {
       remove(key);
-      toast.error(t("uploadFailed", { name: file.name }), { description: textOf(error) });
+      notify.error(t("uploadFailed", { name: file.name }), { description: textOf(error) });
     }
   };
   return { files, add, remove, reading: files.some((file) => file.id === null) };
@@ -218,7 +222,7 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
       });
       router.push(`/konferenzzimmer/?run=${run_id}`);
     } catch (error) {
-      toast.error(t("start.failed"), { description: textOf(error) });
+      notify.error(t("start.failed"), { description: textOf(error) });
     }
   };
   return (

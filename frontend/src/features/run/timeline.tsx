@@ -34,6 +34,7 @@ function useSentence({ view, facts }: Props): (step: StepView) => string {
     const { route } = step;
     if (!route?.label) return "";
     const target = route.targets.map(facts.nameOf).join(", ");
+    if (route.rule === "limit") return t("limitTo", { target });
     if (route.label === "approve") return target ? t("approvedTo", { target }) : t("approved");
     if (route.label !== "rework") return target ? t("route", { label: route.label, target }) : route.label;
     const reason = firstSentence(route.reason);
@@ -63,7 +64,7 @@ function Figures({ step, facts }: { step: StepView; facts: RunFacts }) {
   const tokens = usage ? usage.input_tokens + usage.output_tokens : 0;
   return (
     <div className="step-k">
-      {typeof route?.score === "number" && (
+      {typeof route?.score === "number" && step.calledModel && (
         <Score value={route.score} threshold={route.threshold ?? facts.thresholdOf(step.node)} />
       )}
       {usage && step.calledModel && <span>{t("tokens", { count: numbers.count(tokens) })}</span>}

@@ -3,7 +3,6 @@
 import { FastForward, Hand, Paperclip, Plus, Square, Workflow } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { toast } from "sonner";
 import { useNow, useTranslations } from "use-intl";
 import { type RunWithBlueprint, useCancelRun, useSetGodMode } from "@/api/run-queries";
 import { elapsed, stopwatch } from "@/domain/run-facts";
@@ -12,6 +11,7 @@ import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
+import { notify } from "@/ui/notify";
 import { useNumbers } from "@/ui/numbers";
 import { Segments } from "@/ui/segments";
 
@@ -54,7 +54,7 @@ export function StopButton({ runId, small }: { runId: string; small?: boolean })
   const stop = () => {
     setAsking(false);
     cancel.mutate(undefined, {
-      onError: (error) => toast.error(t("actionFailed"), { description: textOf(error) }),
+      onError: (error) => notify.error(t("actionFailed"), { description: textOf(error) }),
     });
   };
   return (
@@ -97,7 +97,7 @@ function ModeSwitch({ runId, view }: { runId: string; view: RunView }) {
       disabled={view.end !== null || setGodMode.isPending}
       onChange={(mode) =>
         setGodMode.mutate(mode === "god", {
-          onError: (error) => toast.error(t("actionFailed"), { description: textOf(error) }),
+          onError: (error) => notify.error(t("actionFailed"), { description: textOf(error) }),
         })
       }
       options={[
@@ -141,9 +141,9 @@ export function TopicBar({ runId, run, view }: { runId: string; run: RunWithBlue
         <span className="chip h-8">{run.name || t("defaultCouncil")}</span>
       )}
       <div className="grow">
-        <h1 className="topic-q" title={run.input_topic}>
+        <p className="topic-q" title={run.input_topic}>
           {run.input_topic || t("documents", { count: documents })}
-        </h1>
+        </p>
       </div>
       {documents > 0 && (
         <span className="chip h-7">

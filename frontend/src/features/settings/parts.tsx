@@ -2,9 +2,9 @@
 
 import { Check, CircleAlert, CircleDashed, Copy, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { toast } from "sonner";
 import { useTranslations } from "use-intl";
 import { Icon } from "@/ui/icon";
+import { notify } from "@/ui/notify";
 
 /** A heading, a sentence, and rows under it. */
 export function Group({
@@ -60,7 +60,7 @@ export function Exact({ text }: { text: string }) {
   const tCommon = useTranslations("common");
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    toast.success(tCommon("copied"));
+    notify.success(tCommon("copied"));
   };
   return (
     <span className="env">
