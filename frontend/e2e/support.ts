@@ -69,7 +69,7 @@ export async function openPage(path: string, look: Look = {}, context?: BrowserC
   page.setDefaultTimeout(10_000);
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning")
-      complaints.push(`${path}: ${message.text()}`);
+      complaints.push(`${message.location().url}: ${message.text()}`);
   });
   page.on("pageerror", (error) => complaints.push(`${path}: ${error.message}`));
   await page.goto(path);

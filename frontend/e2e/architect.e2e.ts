@@ -1,0 +1,109 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { api, inBrowser, openPage, play, shot, verdict } from "./support";
+
+inBrowser();
+
+const TEXT = "# Wärmepumpe\n\nEin Text mit Zahlen.\n";
+
+type Saved = {
+  id: string;
+  name: string;
+  data: {
+    nodes: { id: string; name: string }[];
+    edges: { source: string; target: string; condition?: string }[];
+  };
+};
+
+beforeAll(() =>
+  play([
+    { match: "Du schreibst den Text", answers: [TEXT] },
+    { match: "Du prüfst den Entwurf", answers: [verdict(5, "Zu kurz."), verdict(9, "Gut.")], repeat: false },
+    { match: "Du gibst dem freigegebenen Text", answers: [TEXT] },
+  ]),
+);
+
+async function saved(name: string): Promise<Saved | undefined> {
+  return (await api<Saved[]>("GET", "/api/councils/")).find((council) => council.name === name);
+}
+
+/** The council as people mean it: writer → critic, critic ⇢ writer, critic → editor. */
+function picture({ nodes, edges }: Saved["data"]): string[] {
+  const nameOf = new Map(nodes.map((node) => [node.id, node.name]));
+  return edges.map(
+    (edge) => `${nameOf.get(edge.source)} ${edge.condition ?? "→"} ${nameOf.get(edge.target)}`,
+  );
+}
+
+async function dragAgent(page: Page, name: string, x: number, y: number): Promise<void> {
+  const canvas = page.getByRole("region", { name: "Zeichenfläche" });
+  await page.getByRole("button", { name: `${name} hinzufügen` }).dragTo(canvas, { targetPosition: { x, y } });
+  await page.locator(".react-flow__node", { hasText: name }).waitFor();
+}
+
+async function drawLine(page: Page, from: string, to: string): Promise<void> {
+  const source = page.locator(".react-flow__node", { hasText: from });
+  const target = page.locator(".react-flow__node", { hasText: to });
+  await source.hover();
+  const start = await source.locator(".react-flow__handle-bottom").boundingBox();
+  const end = await target.boundingBox();
+  if (!start || !end) throw new Error("no handle");
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 12 });
+  await page.mouse.up();
+}
+
+async function runIt(page: Page, topic: string): Promise<void> {
+  await page.getByRole("button", { name: "Starten" }).click();
+  await page.waitForURL("**/konferenzzimmer/**");
+  await page.getByRole("textbox", { name: "Thema" }).fill(topic);
+  await page.getByRole("button", { name: "Starten" }).click();
+  await page.getByText("Der Rat ist fertig").waitFor();
+}
+
+describe("a first council", () => {
+  it("UI-6: three agents dragged, a rework loop drawn, saved and run with the mouse", async () => {
+    const page = await openPage("/");
+    await page.waitForURL("**/rat-architekt/");
+    await dragAgent(page, "Schreiber", 300, 120);
+    await dragAgent(page, "Kritiker", 300, 320);
+    await dragAgent(page, "Lektor", 300, 520);
+    await drawLine(page, "Schreiber", "Kritiker");
+    await drawLine(page, "Kritiker", "Schreiber");
+    await page.getByText("Überarbeiten", { exact: true }).first().click();
+    await drawLine(page, "Kritiker", "Lektor");
+    await page.getByText("Freigeben", { exact: true }).first().click();
+    await shot(page, "erster-rat");
+    await page.getByRole("textbox", { name: "Name des Rates" }).fill("Mein erster Rat");
+    await page.getByRole("button", { name: "Speichern" }).click();
+    await expect.poll(() => saved("Mein erster Rat")).toBeTruthy();
+    const council = await saved("Mein erster Rat");
+    expect(council && picture(council.data).sort()).toEqual([
+      "Kritiker approve Lektor",
+      "Kritiker rework Schreiber",
+      "Schreiber → Kritiker",
+    ]);
+    await runIt(page, "Lohnt sich eine Wärmepumpe?");
+  });
+});
+
+describe("files", () => {
+  it("BP-11: a broken file is refused in words and changes nothing", async () => {
+    const page = await openPage("/rat-architekt/");
+    const pick = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Importieren" }).first().click();
+    const file = (text: string) => ({
+      name: "kaputt.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(text),
+    });
+    await (await pick).setFiles(file("{ kein JSON"));
+    const dialog = page.getByRole("dialog", { name: "Diese Datei lässt sich nicht öffnen" });
+    await dialog.getByText("kaputt.json").waitFor();
+    await shot(page, "kaputte-datei");
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect(await page.locator(".react-flow__node").count()).toBe(0);
+  });
+});
