@@ -65,6 +65,13 @@ class WorkerProcess:
         await asyncio.to_thread(self._process.join, 60)
         return self._process.exitcode
 
+    async def stopped(self) -> None:
+        """Wait until the process is frozen."""
+        stat = Path(f"/proc/{self._process.pid}/stat")
+        async with asyncio.timeout(60):
+            while stat.read_text().rpartition(")")[2].split()[0] != "T":
+                await asyncio.sleep(0.02)
+
     def signal(self, number: signal.Signals) -> None:
         """Send a signal."""
         assert self._process.pid is not None
