@@ -9,22 +9,8 @@ if TYPE_CHECKING:
     from councilos.settings import Settings
 
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-_HIDDEN: Final = "[secret]"
-
-
-class _Discreet(logging.Formatter):
-    """Writes records without the secrets that were set (SO-1)."""
-
-    def __init__(self, secrets: tuple[str, ...]) -> None:
-        super().__init__(_FORMAT)
-        self._secrets = sorted((secret for secret in secrets if secret), key=len, reverse=True)
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the record's line with every secret hidden."""
-        line = super().format(record)
-        for secret in self._secrets:
-            line = line.replace(secret, _HIDDEN)
-        return line
+_CHATTY: Final = ("alembic", "httpcore", "httpx", "httpx2", "procrastinate", "uvicorn.error")
+"""Libraries that report every request and job; they are heard from WARNING on."""
 
 
 def log_to_stderr(settings: Settings, level: str = "") -> None:
