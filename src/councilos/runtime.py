@@ -14,9 +14,9 @@ import gc
 import logging
 import os
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -32,6 +32,7 @@ from councilos.queue.app import is_outage
 from councilos.queue.jobs import SegmentJobs
 from councilos.queue.schema import ensure_schema
 from councilos.queue.worker import Timing, Worker
+from councilos.redact import RedactingFilter, Redactor
 from councilos.runs.execute import Executor
 from councilos.settings import Settings
 from councilos.storage.checkpointer import FencedSaver, prune_checkpoints
@@ -94,13 +95,25 @@ class Runtime:
     ) -> AsyncGenerator[Runtime]:
         """Start everything; at the end of the block runs that execute here are handed on."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "councilos"))
-        async with _database_url(settings) as url, open_database(url) as database:
-            await prepare_database(database, lambda: _queue_tables(database))
-            async with _engine(settings, database, worker, timing, patience) as runtime:
-                gc.collect()
-                gc.freeze()
-                gc.set_threshold(50_000, 20, 100)
-                yield runtime
+        with _quiet_addresses(settings):
+            async with _database_url(settings) as url, open_database(url) as database:
+                await prepare_database(database, lambda: _queue_tables(database))
+                async with _engine(settings, database, worker, timing, patience) as runtime:
+                    gc.collect()
+                    gc.freeze()
+                    gc.set_threshold(50_000, 20, 100)
+                    yield runtime
+
+
+@contextmanager
+def _quiet_addresses(settings: Settings) -> Generator[None]:
+    """Keep passwords in addresses out of httpx's log lines, also when this is not the server's log (SO-1)."""
+    redacting = RedactingFilter(Redactor(settings.secrets()))
+    logging.getLogger("httpx").addFilter(redacting)
+    try:
+        yield
+    finally:
+        logging.getLogger("httpx").removeFilter(redacting)
 
 
 async def _queue_tables(database: Database) -> None:
