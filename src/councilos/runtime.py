@@ -14,9 +14,9 @@ import gc
 import logging
 import os
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -26,11 +26,13 @@ from psycopg.conninfo import make_conninfo
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import ConnectionLog, Journal
+from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
 from councilos.queue.app import is_outage
 from councilos.queue.jobs import SegmentJobs
 from councilos.queue.schema import ensure_schema
 from councilos.queue.worker import Timing, Worker
+from councilos.redact import RedactingFilter, Redactor
 from councilos.runs.execute import Executor
 from councilos.settings import Settings
 from councilos.storage.checkpointer import FencedSaver, prune_checkpoints
@@ -38,6 +40,7 @@ from councilos.storage.embedded import open_embedded
 from councilos.storage.engine import Database, open_database
 from councilos.storage.setup import prepare_database
 from councilos.storage.unit_of_work import Committed, PostgresStorage
+from councilos.tools.web_search import WebSearch
 
 logger = logging.getLogger(__name__)
 
@@ -84,17 +87,33 @@ class Runtime:
     @staticmethod
     @asynccontextmanager
     async def open(
-        settings: Settings, *, worker: bool = True, timing: Timing | None = None
+        settings: Settings,
+        *,
+        worker: bool = True,
+        timing: Timing | None = None,
+        patience: Patience = USUAL,
     ) -> AsyncGenerator[Runtime]:
         """Start everything; at the end of the block runs that execute here are handed on."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "councilos"))
-        async with _database_url(settings) as url, open_database(url) as database:
-            await prepare_database(database, lambda: _queue_tables(database))
-            async with _engine(settings, database, worker, timing) as runtime:
-                gc.collect()
-                gc.freeze()
-                gc.set_threshold(50_000, 20, 100)
-                yield runtime
+        with _quiet_addresses(settings):
+            async with _database_url(settings) as url, open_database(url) as database:
+                await prepare_database(database, lambda: _queue_tables(database))
+                async with _engine(settings, database, worker, timing, patience) as runtime:
+                    gc.collect()
+                    gc.freeze()
+                    gc.set_threshold(50_000, 20, 100)
+                    yield runtime
+
+
+@contextmanager
+def _quiet_addresses(settings: Settings) -> Generator[None]:
+    """Keep passwords in addresses out of httpx's log lines, also when this is not the server's log (SO-1)."""
+    redacting = RedactingFilter(Redactor(settings.secrets()))
+    logging.getLogger("httpx").addFilter(redacting)
+    try:
+        yield
+    finally:
+        logging.getLogger("httpx").removeFilter(redacting)
 
 
 async def _queue_tables(database: Database) -> None:
@@ -117,7 +136,7 @@ async def _database_url(settings: Settings) -> AsyncGenerator[str]:
 
 @asynccontextmanager
 async def _engine(
-    settings: Settings, database: Database, with_worker: bool, timing: Timing | None
+    settings: Settings, database: Database, with_worker: bool, timing: Timing | None, patience: Patience
 ) -> AsyncGenerator[Runtime]:
     origin = f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:8]}"
     hub = Hub()
@@ -130,7 +149,17 @@ async def _engine(
         origin=origin,
     )
     catalogue = Catalogue(settings)
-    executor = Executor(storage, journal, Savers(database), catalogue, is_outage=is_outage, worker=origin)
+    web_search = WebSearch(settings)
+    executor = Executor(
+        storage,
+        journal,
+        Savers(database),
+        catalogue,
+        is_outage=is_outage,
+        worker=origin,
+        tools=lambda _run: {"web_search": web_search},
+        patience=patience,
+    )
     worker = None
     if with_worker:
         worker = Worker(
@@ -158,6 +187,7 @@ async def _engine(
             await worker.stop()
         await journal.stop()
         await _end(listening)
+        await web_search.aclose()
 
 
 async def _end(task: asyncio.Task[Any]) -> None:

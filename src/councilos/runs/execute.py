@@ -19,6 +19,7 @@ from councilos.errors import BudgetReached, Fenced
 from councilos.events.types import RunStarted
 from councilos.graph.compile import compile_council
 from councilos.graph.session import PauseSwitch, Session
+from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
 from councilos.runs.context import RunContext
 from councilos.runs.finish import commit_end, commit_failure, commit_pause
@@ -26,11 +27,16 @@ from councilos.runs.model import Claim, Run
 from councilos.runs.ports import EventSink, Savers, Sinks, Storage
 from councilos.runs.resume import next_move
 from councilos.runs.updates import thread_changed
+from councilos.tools.ports import Toolbox
 
 logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 25
 """Executions of one segment after which the run fails instead of being tried again for ever."""
+
+
+def _no_tools(_run: Run) -> Toolbox:
+    return {}
 
 
 class Executor:
@@ -45,14 +51,21 @@ class Executor:
         *,
         is_outage: Callable[[BaseException], bool],
         worker: str,
+        tools: Callable[[Run], Toolbox] = _no_tools,
+        patience: Patience = USUAL,
     ) -> None:
-        """`is_outage` says whether an error means that the database is away: the job is then retried."""
+        """`is_outage` says whether an error means that the database is away: the job is then retried.
+
+        `tools` returns what the agents of a run can use, `patience` bounds the calls of their models.
+        """
         self._storage = storage
         self._sinks = sinks
         self._savers = savers
         self._catalogue = catalogue
         self._is_outage = is_outage
         self._worker = worker
+        self._tools = tools
+        self._patience = patience
         self._switches: dict[UUID, PauseSwitch] = {}
 
     def control(self, run_id: UUID, command: str) -> None:
@@ -112,7 +125,8 @@ class Executor:
             blueprint = load(claim.run.blueprint)
             compiled = await compile_council(blueprint)
             steps = await self._steps(claim.run)
-            context = RunContext(claim.run, sink, self._catalogue, switch, steps)
+            tools = self._tools(claim.run)
+            context = RunContext(claim.run, sink, self._catalogue, switch, steps, tools, self._patience)
             saver = self._savers(claim.epoch, sink.flushed)
             session = Session(compiled, saver, str(claim.run.id), context)
             await self._drive(claim, session, context, switch, sink)
