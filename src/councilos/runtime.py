@@ -23,6 +23,8 @@ from uuid import UUID, uuid4
 
 from psycopg.conninfo import make_conninfo
 
+from councilos.documents.files import Files
+from councilos.documents.index import DocumentIndex
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import ConnectionLog, Journal
@@ -32,6 +34,7 @@ from councilos.queue.jobs import SegmentJobs
 from councilos.queue.schema import ensure_schema
 from councilos.queue.worker import Timing, Worker
 from councilos.runs.execute import Executor
+from councilos.runs.ingest import Ingestion
 from councilos.settings import Settings
 from councilos.storage.checkpointer import FencedSaver, prune_checkpoints
 from councilos.storage.embedded import open_embedded
@@ -69,6 +72,7 @@ class Runtime:
     storage: PostgresStorage
     live: Hub
     catalogue: Catalogue
+    index: DocumentIndex
     worker: Worker | None
 
     @property
@@ -130,12 +134,17 @@ async def _engine(
         origin=origin,
     )
     catalogue = Catalogue(settings)
-    executor = Executor(storage, journal, Savers(database), catalogue, is_outage=is_outage, worker=origin)
+    index = DocumentIndex(settings.chroma_folder, settings.chroma_url)
+    ingestion = Ingestion(storage, index, Files(settings.documents_folder))
+    executor = Executor(
+        storage, journal, Savers(database), catalogue, index, is_outage=is_outage, worker=origin
+    )
     worker = None
     if with_worker:
         worker = Worker(
             make_conninfo(**database.parameters),
             executor.execute,
+            ingest=ingestion.ingest,
             concurrency=settings.councilos_worker_concurrency,
             timing=timing,
         )
@@ -151,11 +160,13 @@ async def _engine(
     try:
         await listener.ready()
         if worker is not None:
+            await ingestion.queue_outdated()
             await worker.start()
-        yield Runtime(settings, storage, hub, catalogue, worker)
+        yield Runtime(settings, storage, hub, catalogue, index, worker)
     finally:
         if worker is not None:
             await worker.stop()
+        await index.close()
         await journal.stop()
         await _end(listening)
 

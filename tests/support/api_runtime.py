@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -18,8 +19,9 @@ from support.memory_storage import MemoryStorage
 
 
 def settings(**values: Any) -> Settings:
-    """Return settings that no environment and no `.env` touches."""
-    return Settings(_env_file=None, **values)  # pyright: ignore[reportCallIssue]
+    """Return settings that no environment and no `.env` touches, with a home of their own."""
+    home = {"councilos_home": tempfile.mkdtemp(prefix="councilos-tests-")}
+    return Settings(_env_file=None, **(home | values))  # pyright: ignore[reportCallIssue]
 
 
 class Names:

@@ -10,7 +10,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from councilos import __version__
-from councilos.api import councils, docs, errors, history, live, runs, system
+from councilos.api import councils, docs, documents, errors, history, live, runs, system
 from councilos.api.councils import TOTAL_HEADER
 from councilos.api.deps import Runtime
 from councilos.api.origins import Door
@@ -38,7 +38,7 @@ def create_app(runtime: Runtime, web_dir: Path | None = None, *, host: str = LOC
     )
     app.state.runtime = runtime
     errors.install(app)
-    for part in (councils, runs, history, system, live):
+    for part in (documents, councils, runs, history, system, live):
         app.include_router(part.router)
     app.router.default = WebApp(web_dir)
     docs.install(app)

@@ -13,7 +13,7 @@ LONGEST_LINE: Final = 64 * 1024 * 1024
 
 
 async def spawn(module: str, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
-    """Run `python -m module` with pipes for input and output; keys and passwords are not in its environment."""
+    """Run `python -m module` with pipes for input and output; no key or password is in its environment."""
     inherited = {name: os.environ[name] for name in _KEPT if name in os.environ}
     return await asyncio.create_subprocess_exec(
         sys.executable,

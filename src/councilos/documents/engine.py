@@ -146,7 +146,7 @@ def _hit(metadata: Json, text: str, similarity: float) -> Json:
 
 
 def open_collection(folder: str, url: str) -> Any:
-    """Open Chroma's collection for the present model: at `url` if given, else in `folder`, which is locked."""
+    """Open Chroma's collection for the present model: at `url`, else in `folder`, which is then locked."""
     import chromadb
     from chromadb.config import Settings
 
@@ -188,7 +188,7 @@ def _answer(engine: Engine, request: Json) -> Json:
     number, operation = request.pop("id"), request.pop("op")
     try:
         return {"id": number, "result": operations[operation](**request)}
-    except Exception as error:  # edge: one bad request must not end the index for all others
+    except Exception as error:  # noqa: BLE001  # edge: one bad request must not end the index for all others
         return {"id": number, "error": "failed", "message": f"{type(error).__name__}: {error}"[:500]}
 
 
@@ -207,7 +207,7 @@ def main() -> None:
     except ImportError as error:
         _write(answers, {"error": "not_installed", "message": str(error)})
         return
-    except Exception as error:  # edge: whoever asked must hear why there is no index
+    except Exception as error:  # noqa: BLE001  # edge: whoever asked must hear why there is no index
         _write(answers, {"error": "failed", "message": f"{type(error).__name__}: {error}"[:500]})
         return
     _write(answers, {"ready": True})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -35,7 +35,7 @@ class Files:
         return self._folder / str(document_id)
 
     @contextlib.contextmanager
-    def receive(self, source: BinaryIO) -> Iterator[Received]:
+    def receive(self, source: BinaryIO) -> Generator[Received]:
         """Copy a stream to disk piece by piece; at the end of the block it is gone unless it was kept."""
         self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self._folder / f"incoming-{uuid4().hex}"

@@ -16,7 +16,7 @@ Kind = Literal["pdf", "docx", "html", "markdown", "text"]
 FAILURES: Final[Mapping[str, str]] = {
     "empty_file": "The file is empty (0 bytes). Choose another file.",
     "not_a_pdf": "This is not a PDF file. Choose a file that a PDF viewer can open.",
-    "unsupported": "This kind of file cannot be read. Choose a PDF, Word (.docx), HTML, Markdown or text file.",
+    "unsupported": "This kind of file cannot be read. Choose PDF, Word (.docx), HTML, Markdown or text.",
     "encrypted": "The PDF is protected by a password. Give its password to have it read.",
     "wrong_password": "This is not the password of the PDF. Try again with the right one.",
     "no_text": (

@@ -18,7 +18,26 @@ _MOST_XML: Final = 200_000_000
 _WORD: Final = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _HIDDEN: Final = frozenset({"script", "style", "head", "template", "noscript", "svg"})
 _BLOCKS: Final = frozenset(
-    ["address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "fieldset", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p", "pre", "section", "table", "td", "th", "tr", "ul"]
+    {"address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "fieldset", "figure"}
+    | {
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hr",
+        "li",
+        "main",
+        "nav",
+        "ol",
+        "p",
+        "pre",
+    }
+    | {"section", "table", "td", "th", "tr", "ul"}
 )
 _CHARSET: Final = re.compile(rb"charset=[\"']?([\w-]+)", re.I)
 

@@ -25,6 +25,7 @@ from councilos.runs.finish import commit_end, commit_failure, commit_pause
 from councilos.runs.model import Claim, Run
 from councilos.runs.ports import EventSink, Savers, Sinks, Storage
 from councilos.runs.resume import next_move
+from councilos.runs.topic import TopicIndex, with_topic
 from councilos.runs.updates import thread_changed
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ class Executor:
         sinks: Sinks,
         savers: Savers,
         catalogue: Catalogue,
+        index: TopicIndex,
         *,
         is_outage: Callable[[BaseException], bool],
         worker: str,
@@ -51,6 +53,7 @@ class Executor:
         self._sinks = sinks
         self._savers = savers
         self._catalogue = catalogue
+        self._index = index
         self._is_outage = is_outage
         self._worker = worker
         self._switches: dict[UUID, PauseSwitch] = {}
@@ -135,6 +138,8 @@ class Executor:
         head = await session.head()
         if claim.run.god_mode:
             switch.on()
+        if head.checkpoint_id is None:
+            claim = await with_topic(self._storage, self._index, claim, sink)
         move = await next_move(self._storage, claim, session, head)
         if move is not None:
             head = await session.run(move, switch)
