@@ -29,6 +29,7 @@ FORM_BODY: Final[dict[str, Any]] = {
                 "schema": {
                     "type": "object",
                     "required": ["file"],
+                    "examples": [{"file": "report.pdf"}],
                     "properties": {
                         "file": {"type": "string", "format": "binary", "description": "At most 50 MB"},
                         "password": {"type": "string", "description": "Of a protected PDF"},

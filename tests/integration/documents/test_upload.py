@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -107,7 +109,7 @@ NAMES = {
     "résumé 年報 🙂 (1).pdf": "résumé 年報 🙂 (1).pdf",
     "../../etc/x.pdf": "x.pdf",
     "C:\\Users\\me\\y.pdf": "y.pdf",
-    "n" * 296 + ".pdf": "n" * 194 + "….pdf",
+    "n" * 296 + ".pdf": "n" * 195 + "….pdf",
 }
 
 
@@ -221,7 +223,8 @@ async def test_a_bad_file_harms_no_other(client: httpx.AsyncClient, ended: Wait)
 
 async def test_other_kinds(client: httpx.AsyncClient, engine: Runtime, ended: Wait) -> None:
     """Documents: Markdown, text, HTML and Word go the same way, told apart by content."""
-    html = b"<!doctype html><html><head><style>p{}</style></head><body><p>Walruses &amp; seals</p><script>x()</script>"
+    html = b"<!doctype html><html><head><style>p{}</style></head><body><p>Walruses &amp; seals</p>"
+    html += b"<script>x()</script>"
     files = {
         "a.md": ("markdown", b"# Walruses\n\nThey are large."),
         "b.txt": ("text", "Große Robben, größer als Wölfe".encode("cp1252")),
@@ -242,13 +245,11 @@ async def test_other_kinds(client: httpx.AsyncClient, engine: Runtime, ended: Wa
 
 def word(text: str) -> bytes:
     """Return the smallest Word file."""
-    import io
-    import zipfile
-
     space = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
-        body = f'<w:document xmlns:w="{space}"><w:body><w:p><w:r><w:t>{text}</w:t></w:r></w:p></w:body></w:document>'
+        paragraph = f"<w:p><w:r><w:t>{text}</w:t></w:r></w:p>"
+        body = f'<w:document xmlns:w="{space}"><w:body>{paragraph}</w:body></w:document>'
         archive.writestr("word/document.xml", body)
     return out.getvalue()
 
