@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from councilos.documents import digest
 from councilos.documents.embed import MODEL, Embedder
-from councilos.documents.lexical import WordIndex, scores
+from councilos.documents.lexical import WordIndex, matches
 from councilos.documents.ranking import fuse
 
 DEPTH: Final = 50
@@ -77,9 +77,9 @@ class Engine:
         if not ids or not query.strip():
             return []
         vector = self._embed([query])[0]
-        words = scores(query, [index for name in ids if (index := self._word_index(name)).ids])
+        words = matches(query, [index for name in ids if (index := self._word_index(name)).ids])
         found = self._near(vector, ids)
-        best = sorted(words, key=lambda name: -words[name])[:DEPTH]
+        best = sorted(words, key=lambda name: -words[name].score)[:DEPTH]
         found.update(self._similar(vector, [name for name in best if name not in found]))
         ranked = fuse({name: hit["similarity"] for name, hit in found.items()}, words, k)
         return [{**found[name], "score": round(score, 4)} for name, score in ranked]

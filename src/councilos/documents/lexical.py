@@ -63,19 +63,35 @@ class WordIndex:
         return index
 
 
-def scores(query: str, indexes: Sequence[WordIndex]) -> dict[str, float]:
-    """Return the BM25 score of every chunk that shares a term with the query."""
+@dataclass(slots=True)
+class Match:
+    """How a chunk matches the words of a query.
+
+    `score` is BM25; `cover` is the share of the query's words found, rare words counting more: 1 for
+    a code or name that stands there exactly.
+    """
+
+    score: float = 0.0
+    cover: float = 0.0
+
+
+def matches(query: str, indexes: Sequence[WordIndex]) -> dict[str, Match]:
+    """Return every chunk that shares a term with the query."""
     total = sum(len(index.ids) for index in indexes)
     mean = sum(sum(index.lengths) for index in indexes) / max(total, 1)
-    result: dict[str, float] = {}
-    for term in set(terms(query)):
+    wanted = set(terms(query))
+    found: dict[str, Match] = {}
+    whole = 0.0
+    for term in wanted:
         frequency = sum(len(index.postings.get(term, ())) for index in indexes)
-        if not frequency:
-            continue
         weight = math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
+        whole += weight
         for index in indexes:
             for number, count in index.postings.get(term, ()):
+                match = found.setdefault(index.ids[number], Match())
                 norm = K1 * (1 - B + B * index.lengths[number] / mean)
-                part = weight * count * (K1 + 1) / (count + norm)
-                result[index.ids[number]] = result.get(index.ids[number], 0.0) + part
-    return result
+                match.score += weight * count * (K1 + 1) / (count + norm)
+                match.cover += weight
+    for match in found.values():
+        match.cover /= whole
+    return found
