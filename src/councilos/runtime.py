@@ -23,6 +23,8 @@ from uuid import UUID, uuid4
 
 from psycopg.conninfo import make_conninfo
 
+from councilos.documents.files import Files
+from councilos.documents.index import DocumentIndex
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import ConnectionLog, Journal
@@ -34,12 +36,17 @@ from councilos.queue.schema import ensure_schema
 from councilos.queue.worker import Timing, Worker
 from councilos.redact import RedactingFilter, Redactor
 from councilos.runs.execute import Executor
+from councilos.runs.ingest import Ingestion
+from councilos.runs.model import Run
+from councilos.runs.ports import Storage
 from councilos.settings import Settings
 from councilos.storage.checkpointer import FencedSaver, prune_checkpoints
 from councilos.storage.embedded import open_embedded
 from councilos.storage.engine import Database, open_database
 from councilos.storage.setup import prepare_database
 from councilos.storage.unit_of_work import Committed, PostgresStorage
+from councilos.tools.pdf_search import PdfSearch
+from councilos.tools.ports import Toolbox
 from councilos.tools.web_search import WebSearch
 
 logger = logging.getLogger(__name__)
@@ -72,6 +79,7 @@ class Runtime:
     storage: PostgresStorage
     live: Hub
     catalogue: Catalogue
+    index: DocumentIndex
     worker: Worker | None
 
     @property
@@ -150,14 +158,17 @@ async def _engine(
     )
     catalogue = Catalogue(settings)
     web_search = WebSearch(settings)
+    index = DocumentIndex(settings.chroma_folder, settings.chroma_url)
+    ingestion = Ingestion(storage, index, Files(settings.documents_folder))
     executor = Executor(
         storage,
         journal,
         Savers(database),
         catalogue,
+        index,
         is_outage=is_outage,
         worker=origin,
-        tools=lambda _run: {"web_search": web_search},
+        tools=lambda run: _toolbox(storage, run, web_search, index),
         patience=patience,
     )
     worker = None
@@ -165,6 +176,7 @@ async def _engine(
         worker = Worker(
             make_conninfo(**database.parameters),
             executor.execute,
+            ingest=ingestion.ingest,
             concurrency=settings.councilos_worker_concurrency,
             timing=timing,
         )
@@ -180,14 +192,26 @@ async def _engine(
     try:
         await listener.ready()
         if worker is not None:
+            await ingestion.queue_outdated()
             await worker.start()
-        yield Runtime(settings, storage, hub, catalogue, worker)
+        yield Runtime(settings, storage, hub, catalogue, index, worker)
     finally:
         if worker is not None:
             await worker.stop()
+        await index.close()
         await journal.stop()
         await _end(listening)
         await web_search.aclose()
+
+
+async def _toolbox(storage: Storage, run: Run, web_search: WebSearch, index: DocumentIndex) -> Toolbox:
+    """Return what the agents of a run can use; documents are searched only where the run has some (TL-3)."""
+    if not run.documents:
+        return {"web_search": web_search}
+    async with storage.begin() as uow:
+        found = [await uow.documents.get(UUID(document)) for document in run.documents]
+    names = {str(document.id): document.filename for document in found if document is not None}
+    return {"web_search": web_search, "pdf_reader": PdfSearch(index, names)}
 
 
 async def _end(task: asyncio.Task[Any]) -> None:

@@ -10,7 +10,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from councilos import __version__
-from councilos.api import agents, councils, docs, errors, files, history, live, runs, system
+from councilos.api import agents, councils, docs, documents, errors, files, history, live, runs, system
 from councilos.api.councils import TOTAL_HEADER
 from councilos.api.deps import Runtime
 from councilos.api.origins import Door
@@ -38,7 +38,7 @@ def create_app(runtime: Runtime, web_dir: Path | None = None, *, host: str = LOC
     )
     app.state.runtime = runtime
     errors.install(app)
-    for part in (councils, files, agents, runs, history, system, live):
+    for part in (documents, councils, files, agents, runs, history, system, live):
         app.include_router(part.router)
     app.router.default = WebApp(web_dir)
     docs.install(app)

@@ -347,6 +347,48 @@ class PausedState(_Answer):
     current_state: Json
 
 
+class DocumentError(_Answer):
+    """Why a document could not be read; `code` is stable."""
+
+    code: str
+    message: str
+
+
+class Document(_Answer):
+    """A document and how far its reading is (TL-2)."""
+
+    id: UUID
+    filename: str
+    kind: Literal["pdf", "docx", "html", "markdown", "text"]
+    size: int = Field(description="Bytes")
+    status: Literal["queued", "reading", "ready", "failed"]
+    pages: int | None = Field(description="Unknown until reading has begun")
+    pages_done: int
+    empty_pages: int = Field(description="Pages without text, such as pictures")
+    chunks: int
+    error: DocumentError | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class DocumentPage(_Answer):
+    """One page of the library, newest first."""
+
+    items: list[Document]
+    total: int
+    limit: int
+    offset: int
+
+
+class IngestedPdf(_Answer):
+    """A PDF that has been read and indexed (TL-2)."""
+
+    filename: str
+    chunks_ingested: int
+    message: str
+    id: UUID
+
+
 class Health(_Answer):
     """`degraded` when a part in `checks` does not work at the moment."""
 

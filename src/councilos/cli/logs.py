@@ -5,6 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
+from councilos.redact import RedactingFormatter, Redactor
+
 if TYPE_CHECKING:
     from councilos.settings import Settings
 
@@ -15,11 +17,15 @@ _CHATTY: Final = ("alembic", "httpcore", "httpx", "httpx2", "procrastinate", "uv
 
 def log_to_stderr(settings: Settings, level: str = "") -> None:
     """Write the log to stderr, at COUNCILOS_LOG_LEVEL unless a level is given."""
+    level = level or settings.councilos_log_level
     handler = logging.StreamHandler()
-    handler.setFormatter(_Discreet(settings.secrets()))
+    handler.setFormatter(RedactingFormatter(Redactor(settings.secrets()), _FORMAT))
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level or settings.councilos_log_level)
+    root.setLevel(level)
+    if level != "DEBUG":
+        for name in _CHATTY:
+            logging.getLogger(name).setLevel("WARNING")
 
 
 def log_nowhere() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -26,6 +26,7 @@ from councilos.runs.finish import commit_end, commit_failure, commit_pause
 from councilos.runs.model import Claim, Run
 from councilos.runs.ports import EventSink, Savers, Sinks, Storage
 from councilos.runs.resume import next_move
+from councilos.runs.topic import TopicIndex, with_topic
 from councilos.runs.updates import thread_changed
 from councilos.tools.ports import Toolbox
 
@@ -35,7 +36,7 @@ MAX_ATTEMPTS = 25
 """Executions of one segment after which the run fails instead of being tried again for ever."""
 
 
-def _no_tools(_run: Run) -> Toolbox:
+async def _no_tools(_run: Run) -> Toolbox:
     return {}
 
 
@@ -48,10 +49,11 @@ class Executor:
         sinks: Sinks,
         savers: Savers,
         catalogue: Catalogue,
+        index: TopicIndex,
         *,
         is_outage: Callable[[BaseException], bool],
         worker: str,
-        tools: Callable[[Run], Toolbox] = _no_tools,
+        tools: Callable[[Run], Awaitable[Toolbox]] = _no_tools,
         patience: Patience = USUAL,
     ) -> None:
         """`is_outage` says whether an error means that the database is away: the job is then retried.
@@ -62,6 +64,7 @@ class Executor:
         self._sinks = sinks
         self._savers = savers
         self._catalogue = catalogue
+        self._index = index
         self._is_outage = is_outage
         self._worker = worker
         self._tools = tools
@@ -125,7 +128,7 @@ class Executor:
             blueprint = load(claim.run.blueprint)
             compiled = await compile_council(blueprint)
             steps = await self._steps(claim.run)
-            tools = self._tools(claim.run)
+            tools = await self._tools(claim.run)
             context = RunContext(claim.run, sink, self._catalogue, switch, steps, tools, self._patience)
             saver = self._savers(claim.epoch, sink.flushed)
             session = Session(compiled, saver, str(claim.run.id), context)
@@ -149,6 +152,8 @@ class Executor:
         head = await session.head()
         if claim.run.god_mode:
             switch.on()
+        if head.checkpoint_id is None:
+            claim = await with_topic(self._storage, self._index, claim, sink)
         move = await next_move(self._storage, claim, session, head)
         if move is not None:
             head = await session.run(move, switch)

@@ -27,6 +27,7 @@ from councilos.runs.model import (
     Step,
     StoredAgent,
     StoredBlueprint,
+    StoredDocument,
     StoredEvent,
 )
 
@@ -187,6 +188,56 @@ Agents = Saved[StoredAgent]
 """Saved agents (BP-14)."""
 
 
+class Documents(Protocol):
+    """Documents and the text of their pages (TL-2)."""
+
+    async def add(self, document: StoredDocument) -> bool:
+        """Insert a document; False when there is one with the same content."""
+        ...
+
+    async def get(self, document_id: UUID) -> StoredDocument | None:
+        """Return one document."""
+        ...
+
+    async def lock(self, document_id: UUID) -> StoredDocument | None:
+        """Return one document, locked until the transaction ends."""
+        ...
+
+    async def with_content(self, sha256: str) -> StoredDocument | None:
+        """Return the document with this content, locked until the transaction ends."""
+        ...
+
+    async def page(self, *, limit: int, offset: int) -> tuple[list[StoredDocument], int]:
+        """Return one page, newest first, and how many there are."""
+        ...
+
+    async def outdated(self, model: str) -> list[UUID]:
+        """Return the ready documents whose chunks another embedding model made."""
+        ...
+
+    async def update(self, document_id: UUID, **changes: Any) -> bool:
+        """Set fields (names as in `StoredDocument`) and `updated_at`; False when the document is gone."""
+        ...
+
+    async def delete(self, document_id: UUID) -> bool:
+        """Delete it with the text of its pages; False when there is no such document."""
+        ...
+
+    async def add_pages(self, document_id: UUID, pages: Sequence[tuple[int, str]]) -> None:
+        """Keep the text of pages."""
+        ...
+
+    async def clear_pages(self, document_id: UUID) -> None:
+        """Forget the text of all pages."""
+        ...
+
+    async def pages(
+        self, document_id: UUID, *, after: int = 0, limit: int = 1_000_000
+    ) -> list[tuple[int, str]]:
+        """Return number and text of the pages that follow `after`, in order."""
+        ...
+
+
 class EventLog(Protocol):
     """The append-only log; `append` numbers under the lock of the thread's head (decision 7)."""
 
@@ -206,6 +257,10 @@ class Jobs(Protocol):
         """Defer the execution of a segment, `lock` = thread; decisions go before starts."""
         ...
 
+    async def ingest(self, document_id: UUID) -> None:
+        """Defer the reading (or, when its row is gone, the removal) of a document, `lock` = document."""
+        ...
+
 
 class UnitOfWork(Protocol):
     """One transaction."""
@@ -223,6 +278,11 @@ class UnitOfWork(Protocol):
     @property
     def agents(self) -> Agents:
         """Saved agents."""
+        ...
+
+    @property
+    def documents(self) -> Documents:
+        """Documents."""
         ...
 
     @property

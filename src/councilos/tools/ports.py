@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 Json = dict[str, Any]
@@ -36,3 +36,45 @@ def function_of(tool: Tool) -> Json:
     """Return name, description and parameters from a tool's description."""
     function: Json = tool.spec["function"]
     return function
+
+
+class FoundChunk(Protocol):
+    """A piece of a document that a search found."""
+
+    @property
+    def document_id(self) -> str:
+        """The document."""
+        ...
+
+    @property
+    def filename(self) -> str:
+        """Its name as people know it."""
+        ...
+
+    @property
+    def page(self) -> int:
+        """The page, from 1."""
+        ...
+
+    @property
+    def position(self) -> int:
+        """Offset of the first character in the page's text."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """The text."""
+        ...
+
+    @property
+    def score(self) -> float:
+        """Higher is better, within one search."""
+        ...
+
+
+class DocumentSearch(Protocol):
+    """Searches documents (TL-3)."""
+
+    async def search(self, query: str, document_ids: Sequence[str], k: int = 5) -> Sequence[FoundChunk]:
+        """Return the best chunks of these documents, the best first."""
+        ...
