@@ -178,14 +178,4 @@ export type Council = { id: string; name: string; data: Blueprint; created_at: s
 export type CouncilListed = Omit<Council, "data"> & { data?: Blueprint };
 export type SavedAgent = { id: string; name: string; data: Json; created_at: string; updated_at: string };
 
-export type ModelInfo = {
-  name: string;
-  label: string;
-  provider: string;
-  local: boolean;
-  ready: boolean;
-  variable: string | null;
-  reason: string;
-};
-
 export type RunAccepted = { run_id: string; status: RunStatus; message: string };
