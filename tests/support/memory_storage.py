@@ -7,6 +7,7 @@ it only after the commit.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -139,16 +140,21 @@ class MemoryRuns:
         blueprint_id: UUID | None = None,
         text: str = "",
     ) -> tuple[list[Run], int]:
-        wanted = text.strip().lower()
-        found = [
-            run
-            for run in self._t.runs.values()
-            if (not status or run.status in status)
-            and (blueprint_id is None or run.blueprint_id == blueprint_id)
-            and (wanted in run.name.lower() or wanted in run.topic.lower())
-        ]
+        found = [run for run in self._matching(blueprint_id, text) if not status or run.status in status]
         found.sort(key=lambda run: run.created_at, reverse=True)
         return found[offset : offset + limit], len(found)
+
+    async def counts(self, *, blueprint_id: UUID | None = None, text: str = "") -> dict[str, int]:
+        return dict(Counter(run.status for run in self._matching(blueprint_id, text)))
+
+    def _matching(self, blueprint_id: UUID | None, text: str) -> list[Run]:
+        wanted = text.strip().lower()
+        return [
+            run
+            for run in self._t.runs.values()
+            if (blueprint_id is None or run.blueprint_id == blueprint_id)
+            and (wanted in run.name.lower() or wanted in run.topic.lower())
+        ]
 
     async def changed_after(self, moment: datetime, limit: int) -> list[Run]:
         found = [run for run in self._t.runs.values() if run.updated_at > moment]

@@ -1,29 +1,70 @@
 import { describe, expect, it } from "vitest";
-import { compareResults, sectionsOf } from "./compare";
+import { compareResults, humanRanges, plainText, sectionsOf } from "./compare";
 
-const A = "Intro A\n\n## Kosten\n\nDrei Euro\n\n## Ende\n\nGleich";
-const B = "Intro B\n\n## Ende\n\nGleich\n\n## Quellen\n\nZwei\n\n## kosten\n\nVier Euro";
+const plain = (text: string) => ({ text, human: [] });
+const join = (pieces: { text: string }[]) => pieces.map((piece) => piece.text).join("");
+const marked = (pieces: { text: string; differs: boolean }[]) =>
+  pieces.filter((piece) => piece.differs).map((piece) => piece.text.trim());
 
-describe("comparing results", () => {
-  it("cuts a text at its headings, not in code", () => {
-    expect(sectionsOf("a\n# T\n```\n# no heading\n```\n")).toEqual([
-      { title: "", text: "a" },
-      { title: "T", text: "```\n# no heading\n```" },
+const A =
+  "Vorweg drei Tage.\n\n## Kosten\n\n60 Euro je Meter.\n\n## Nur hier\n\nText.\n\n## Schluss\n\nGleich.\n";
+const B =
+  "Vorweg zwei Tage.\n\n## Anderes\n\nMehr.\n\n## kosten\n\n90 Euro je Meter.\n\n## Schluss\n\nGleich.\n";
+
+describe("two results side by side (UI-2)", () => {
+  it("puts the same headings side by side and keeps every section once", () => {
+    const rows = compareResults(plain(A), plain(B), "de");
+    expect(rows.map((row) => [row.title, row.state, row.differences])).toEqual([
+      ["", "different", 1],
+      ["Anderes", "onlyB", 1],
+      ["Kosten", "different", 1],
+      ["Nur hier", "onlyA", 1],
+      ["Schluss", "same", 0],
     ]);
-    expect(sectionsOf("")).toEqual([]);
+    expect(marked(rows[2]?.a ?? [])).toEqual(["60"]);
+    expect(marked(rows[2]?.b ?? [])).toEqual(["90"]);
+    expect(rows[1]?.a).toEqual([]);
   });
 
-  it("puts the same topic side by side and says what is missing", () => {
-    const compared = compareResults(A, B, "de");
-    expect(compared.map((section) => [section.title, section.state])).toEqual([
-      ["", "different"],
-      ["Kosten", "different"],
-      ["Ende", "same"],
-      ["Quellen", "onlyB"],
+  it("gives back both texts whole", () => {
+    const rows = compareResults(plain(A), plain(B), "de");
+    const body = (text: string) =>
+      sectionsOf(text)
+        .map((section) => section.text)
+        .join("");
+    expect(rows.map((row) => join(row.a)).join("")).toBe(body(A));
+    expect(rows.map((row) => join(row.b)).join("")).toBe(body(B));
+  });
+
+  it("compares what a reader sees, not the marks of Markdown", () => {
+    expect(
+      plainText("**vier** Zahlen, *kursiv*, `code`, [Quelle](https://a.b/c), 2 * 3 * 4, snake_case_name"),
+    ).toBe("vier Zahlen, kursiv, code, Quelle, 2 * 3 * 4, snake_case_name");
+    expect(plainText("* Punkt eins\n* Punkt zwei\n## Titel\n")).toBe(
+      "* Punkt eins\n* Punkt zwei\n## Titel\n",
+    );
+  });
+
+  it("takes no heading from a code block", () => {
+    expect(sectionsOf("```\n# no heading\n```\n# Yes\ntext").map((section) => section.title)).toEqual([
+      "",
+      "Yes",
     ]);
-    const kosten = compared[1];
-    expect(kosten?.a?.map((part) => part.text).join("")).toBe("Drei Euro");
-    expect(kosten?.b?.map((part) => part.text).join("")).toBe("Vier Euro");
-    expect(compareResults(B, "", "de").every((section) => section.state === "onlyA")).toBe(true);
+  });
+
+  it("keeps a person's words marked through later drafts", () => {
+    const drafts = [
+      { text: "Der Boden ist alt.", by: "agent" as const },
+      { text: "Der Boden ist alt. Selbst gefragt.", by: "person" as const },
+      { text: "Vorweg: Der Boden ist alt. Selbst gefragt.", by: "agent" as const },
+    ];
+    const final = "Vorweg: Der Boden ist sehr alt. Selbst gefragt. Ende.";
+    const words = humanRanges(drafts, final, "de").map(([start, end]) => final.slice(start, end).trim());
+    expect(words.join(" ")).toContain("Selbst gefragt");
+    expect(words.join(" ")).not.toContain("Boden");
+    expect(words.join(" ")).not.toContain("Ende");
+    const [row] = compareResults({ text: final, human: humanRanges(drafts, final, "de") }, plain("X"), "de");
+    expect(join(row?.a ?? [])).toBe(final);
+    expect(join((row?.a ?? []).filter((piece) => piece.human))).toContain("Selbst gefragt");
   });
 });

@@ -34,7 +34,7 @@ class _Request(BaseModel):
 
 
 class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, json_schema_serialization_defaults_required=True)
 
 
 class ProblemItem(_Answer):
@@ -151,6 +151,14 @@ class RunAccepted(_Answer):
     message: str
 
 
+class AgainRequest(_Request):
+    """Which council runs the topic again: the copy that the old run executed, or the one saved now."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"blueprint": "current"}]})
+
+    blueprint: Literal["same", "current"] = "same"
+
+
 class RunState(_Answer):
     """What a command did to a run."""
 
@@ -247,6 +255,8 @@ class RunSummary(_Answer):
     critic_score: float | None
     iteration_count: int
     loop_limit_reached: bool
+    approval_threshold: float
+    max_iterations: int
     error: str | None
     error_info: ErrorInfo | None
     usage: Json
@@ -315,6 +325,7 @@ class RunPage(_Answer):
     total: int
     limit: int
     offset: int
+    by_status: dict[RunStatus, int] = Field(description="How many match whatever their status")
 
 
 class DraftList(_Answer):
@@ -411,3 +422,33 @@ class Provider(_Answer):
     address: str | None
     set: list[str] = Field(description="The variables that would change it")
     problem: str
+
+
+class Tool(_Answer):
+    """What is known about one tool; never holds a key (TL-1, TL-2)."""
+
+    tool: Literal["web_search", "pdf_reader"]
+    ready: bool = Field(description="Whether agents can use it now")
+    set: list[str] = Field(description="The variables that would change it")
+    problem: str
+
+
+class DataUse(_Answer):
+    """Where the data lies and how many bytes it takes; a database of its own is not counted."""
+
+    home: str
+    database_url_set: bool = Field(description="Whether the database is one that DATABASE_URL names")
+    bytes: int
+    database: int
+    documents: int
+    other: int
+
+
+class System(_Answer):
+    """What this installation is, has and holds; never a secret."""
+
+    version: str
+    tools: list[Tool]
+    data: DataUse
+    runs: int
+    councils: int

@@ -75,6 +75,10 @@ class Runs(Protocol):
         """Return one page, newest first, and how many runs match (RN-5)."""
         ...
 
+    async def counts(self, *, blueprint_id: UUID | None = None, text: str = "") -> dict[str, int]:
+        """Return how many runs match, by status."""
+        ...
+
     async def changed_after(self, moment: datetime, limit: int) -> list[Run]:
         """Return the runs that changed after `moment`, the latest change first (blueprints left out)."""
         ...

@@ -119,6 +119,7 @@ async def test_unknown_run_is_404(client: httpx.AsyncClient, run_id: str) -> Non
         ("POST", f"/api/councils/run/{run_id}/continue", None),
         ("POST", f"/api/councils/run/{run_id}/god-mode", {"god_mode": True}),
         ("GET", f"/api/runs/{run_id}", None),
+        ("POST", f"/api/runs/{run_id}/again", {}),
         ("DELETE", f"/api/runs/{run_id}", None),
     ]
     for method, path, body in asked:
@@ -200,9 +201,13 @@ async def test_history(client: httpx.AsyncClient, runtime: AnyRuntime, start_run
     both = (await client.get("/api/runs/")).json()
     assert [item["run_id"] for item in both["items"]] == [str(second), str(first)]
     assert (both["total"], both["limit"], both["offset"]) == (2, 50, 0)
+    assert both["by_status"] == {"completed": 1, "pending": 1}
+    some = (await client.get("/api/runs/?status=completed&text=dogs")).json()
+    assert (some["items"], some["by_status"]) == ([], {"pending": 1})
     shown = both["items"][1]
     assert (shown["status"], shown["final_draft"], shown["critic_score"]) == ("completed", "Final", 9.0)
     assert (shown["iteration_count"], bool(shown["created_at"])) == (1, True)
+    assert (shown["approval_threshold"], shown["max_iterations"]) == (8.0, 5)
     assert (await client.get("/api/runs?limit=1&offset=1")).json()["items"] == [shown]
     assert (await client.get("/api/runs?status=completed&status=failed")).json()["items"] == [shown]
     assert (await client.get("/api/runs", params={"text": "DOGS"})).json()["total"] == 1
@@ -229,3 +234,30 @@ async def test_god_mode_switch(client: httpx.AsyncClient, runtime: AnyRuntime, s
     assert (await client.post(url, json={"god_mode": "true"})).status_code == 422
     await client.post(f"/api/councils/run/{run_id}/cancel")
     assert (await client.post(url, json={"god_mode": False})).status_code == 400
+
+
+async def test_again(client: httpx.AsyncClient) -> None:
+    """RN-5: a run starts again with its own topic and mode, and the council as it was or as it is now."""
+    draft = {"version": "1.0", "name": "Rat", "nodes": [{"id": "a", "type": "agent", "name": "Old"}]}
+    saved = (await client.post("/api/councils/", json=draft)).json()["id"]
+    order = {"input_topic": "Cats", "god_mode": True, "budget": {"tokens": 500}}
+    first = (await client.post(f"/api/councils/{saved}/run", json=order)).json()["run_id"]
+    newer = draft | {"name": "Rat 2", "nodes": [{"id": "a", "type": "agent", "name": "New"}]}
+    await client.put(f"/api/councils/{saved}", json=newer)
+
+    async def again(run_id: str, **body: str) -> dict[str, Any]:
+        accepted = await client.post(f"/api/runs/{run_id}/again", json=body)
+        assert (accepted.status_code, accepted.json()["status"]) == (202, "pending")
+        return (await client.get(f"/api/runs/{accepted.json()['run_id']}")).json()
+
+    same, current = await again(first), await again(first, blueprint="current")
+    assert [run["blueprint"]["nodes"][0]["name"] for run in (same, current)] == ["Old", "New"]
+    for run in (same, current):
+        assert (run["input_topic"], run["god_mode"], run["blueprint_id"]) == ("Cats", True, saved)
+        assert run["budget"]["tokens"] == 500
+    await client.delete(f"/api/councils/{saved}")
+    assert (await again(first))["blueprint"]["nodes"][0]["name"] == "Old"
+    gone = await client.post(f"/api/runs/{first}/again", json={"blueprint": "current"})
+    assert (gone.status_code, gone.json()["code"]) == (404, "not_found")
+    own = (await client.post("/api/councils/run", json={"input_topic": "Dogs"})).json()["run_id"]
+    assert (await again(own, blueprint="current"))["input_topic"] == "Dogs"
