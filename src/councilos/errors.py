@@ -9,6 +9,7 @@
     │   ├── Conflict             somebody else was first
     │   │   └── AlreadyDecided       the pause has a decision; `winner` is that decision
     │   ├── TooLarge             the input is over a limit
+    │   ├── UnreadableDocument   the file holds nothing that can be read; `reason` names why
     │   └── Refused              Host, Origin or token do not allow it
     ├── SetupError           the person who installed CouncilOS can fix it
     │   ├── MissingSetting       an environment variable is missing; named in `variable`
@@ -120,6 +121,17 @@ class TooLarge(UserError):
     """The input is over a limit; the message names the limit."""
 
     code = "too_large"
+
+
+class UnreadableDocument(UserError):
+    """The file holds nothing that can be read as a source; `reason` is stable (TL-2)."""
+
+    code = "unreadable_document"
+
+    def __init__(self, message: str, reason: str) -> None:
+        """Take the sentence for people and the name of the failure (`documents.model.FAILURES`)."""
+        super().__init__(message, reason=reason)
+        self.reason = reason
 
 
 class Refused(UserError):

@@ -21,6 +21,7 @@ class Settings(BaseSettings):
     anthropic_api_key: SecretStr | None = None
     openai_api_key: SecretStr | None = None
     tavily_api_key: SecretStr | None = None
+    tavily_base_url: str | None = None
     anthropic_base_url: str | None = None
     openai_base_url: str | None = None
     ollama_host: str | None = None
@@ -54,6 +55,16 @@ class Settings(BaseSettings):
         return tuple(
             part.strip().rstrip("/") for part in self.councilos_allowed_origins.split(",") if part.strip()
         )
+
+    @property
+    def chroma_folder(self) -> Path:
+        """Where the document index is, unless CHROMA_URL names a server."""
+        return (self.chroma_persist_dir or self.councilos_home / "chroma").expanduser().absolute()
+
+    @property
+    def documents_folder(self) -> Path:
+        """Where uploaded files are; workers on other machines need the same folder."""
+        return self.councilos_home / "documents"
 
     def secrets(self) -> tuple[str, ...]:
         """Every secret value that must never appear in a log, event, error or export (SO-1)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -23,8 +24,9 @@ from support.memory_storage import MemoryStorage
 
 
 def settings(**values: Any) -> Settings:
-    """Return settings that no environment and no `.env` touches."""
-    return Settings(_env_file=None, **values)  # pyright: ignore[reportCallIssue]
+    """Return settings that no environment and no `.env` touches, with a home of their own."""
+    home = {"councilos_home": tempfile.mkdtemp(prefix="councilos-tests-")}
+    return Settings(_env_file=None, **(home | values))  # pyright: ignore[reportCallIssue]
 
 
 class Names:
@@ -84,6 +86,10 @@ class PostgresRuntime:
     async def execute(self, segment: Segment) -> None:
         """Take a job, as the queue does."""
         self.jobs.append(segment.id)
+
+    async def ingest(self, document_id: UUID) -> None:
+        """Take a job, as the queue does."""
+        self.jobs.append(document_id)
 
     def is_outage(self, error: BaseException) -> bool:
         return False

@@ -14,6 +14,7 @@ from types import TracebackType
 from typing import Any, Self
 from uuid import UUID
 
+from councilos.api.server import run_server as serve
 from councilos.blueprint.check import load
 from councilos.queue.worker import Timing
 from councilos.runs import history
@@ -30,25 +31,36 @@ QUICK = Timing(heartbeat=0.3, stalled=1.5, poll=0.2, reap=0.3)
 
 _fork = multiprocessing.get_context("forkserver")
 _fork.set_forkserver_preload(
-    ["councilos.runtime", "langchain.chat_models", "langchain_openai", "openai.resources.chat"]
+    [
+        "councilos.runtime",
+        "langchain.chat_models",
+        "langchain_openai",
+        "openai.resources.chat",
+        "councilos.api.server",
+    ]
 )
 
 
 class WorkerProcess:
-    """A process that executes runs; forked from a server that has imported everything already."""
+    """A process that executes runs; forked from a server that has imported everything already.
 
-    def __init__(self, env: Mapping[str, str], fault: str = "") -> None:
+    With `serves` it is a whole server, on a free port that `url` names.
+    """
+
+    def __init__(self, env: Mapping[str, str], fault: str = "", *, serves: bool = False) -> None:
         """Take the environment and the point at which the process is to die or freeze."""
+        self.url = ""
         self._ready, theirs = _fork.Pipe(duplex=False)
+        target = run_server if serves else run_worker
         self._process = _fork.Process(
-            target=run_worker, args=({**env, "COUNCILOS_FAULT": fault}, theirs), daemon=True
+            target=target, args=({**env, "COUNCILOS_FAULT": fault}, theirs), daemon=True
         )
 
     def __enter__(self) -> Self:
         """Start and wait until it works."""
         self._process.start()
         assert self._ready.poll(60), "the worker process did not start"
-        assert self._ready.recv() == "ready"
+        self.url = str(self._ready.recv())
         return self
 
     def __exit__(
@@ -65,6 +77,13 @@ class WorkerProcess:
         await asyncio.to_thread(self._process.join, 60)
         return self._process.exitcode
 
+    async def stopped(self) -> None:
+        """Wait until the process is frozen."""
+        stat = Path(f"/proc/{self._process.pid}/stat")
+        async with asyncio.timeout(60):
+            while stat.read_text().rpartition(")")[2].split()[0] != "T":
+                await asyncio.sleep(0.02)
+
     def signal(self, number: signal.Signals) -> None:
         """Send a signal."""
         assert self._process.pid is not None
@@ -75,6 +94,13 @@ def run_worker(env: Mapping[str, str], ready: Connection) -> None:
     """Execute runs until told to stop; what a `WorkerProcess` does."""
     os.environ.update(env)
     asyncio.run(_work(ready))
+
+
+def run_server(env: Mapping[str, str], ready: Connection) -> None:
+    """Serve until told to stop, and execute runs."""
+    os.environ.update(env)
+    settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+    serve(lambda: Runtime.open(settings, timing=QUICK), "127.0.0.1", 0, announce=ready.send)
 
 
 async def _work(ready: Connection) -> None:

@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from councilos.errors import Fenced
@@ -37,7 +37,9 @@ from councilos.runs.model import (
     Segment,
     SegmentStatus,
     Step,
+    StoredAgent,
     StoredBlueprint,
+    StoredDocument,
     StoredEvent,
 )
 
@@ -54,6 +56,9 @@ class Tables:
     drafts: dict[UUID, DraftVersion] = field(default_factory=dict[UUID, DraftVersion])
     events: list[StoredEvent] = field(default_factory=list[StoredEvent])
     blueprints: dict[UUID, StoredBlueprint] = field(default_factory=dict[UUID, StoredBlueprint])
+    agents: dict[UUID, StoredAgent] = field(default_factory=dict[UUID, StoredAgent])
+    documents: dict[UUID, StoredDocument] = field(default_factory=dict[UUID, StoredDocument])
+    pages: dict[UUID, list[tuple[int, str]]] = field(default_factory=dict[UUID, list[tuple[int, str]]])
     jobs: list[UUID] = field(default_factory=list[UUID])
 
     def copy(self) -> Tables:
@@ -67,6 +72,9 @@ class Tables:
             dict(self.drafts),
             list(self.events),
             dict(self.blueprints),
+            dict(self.agents),
+            dict(self.documents),
+            {key: list(pages) for key, pages in self.pages.items()},
             list(self.jobs),
         )
 
@@ -236,36 +244,91 @@ class MemoryRuns:
         return Claim(run, segment, run.epoch, pause, made)
 
 
-class MemoryBlueprints:
-    """Saved councils."""
+T = TypeVar("T", StoredBlueprint, StoredAgent)
 
-    def __init__(self, tables: Tables) -> None:
-        self._rows = tables.blueprints
 
-    async def add(self, blueprint: StoredBlueprint) -> None:
-        self._rows[blueprint.id] = blueprint
+class MemorySaved(Generic[T]):
+    """Saved councils or agents."""
 
-    async def get(self, blueprint_id: UUID) -> StoredBlueprint | None:
-        return self._rows.get(blueprint_id)
+    def __init__(self, rows: dict[UUID, T]) -> None:
+        self._rows = rows
 
-    async def find(self, name: str) -> StoredBlueprint | None:
+    async def add(self, saved: T) -> None:
+        self._rows[saved.id] = saved
+
+    async def get(self, saved_id: UUID) -> T | None:
+        return self._rows.get(saved_id)
+
+    async def find(self, name: str) -> T | None:
         return next((row for row in self._newest() if row.name == name), None)
 
-    async def page(self, *, limit: int, offset: int) -> tuple[list[StoredBlueprint], int]:
+    async def page(self, *, limit: int, offset: int) -> tuple[list[T], int]:
         return self._newest()[offset : offset + limit], len(self._rows)
 
-    async def update(self, blueprint_id: UUID, *, name: str, data: Json) -> StoredBlueprint | None:
-        old = self._rows.get(blueprint_id)
+    async def update(self, saved_id: UUID, *, name: str, data: Json) -> T | None:
+        old = self._rows.get(saved_id)
         if old is None:
             return None
-        self._rows[blueprint_id] = replace(old, name=name, data=data, updated_at=_now())
-        return self._rows[blueprint_id]
+        self._rows[saved_id] = replace(old, name=name, data=data, updated_at=_now())
+        return self._rows[saved_id]
 
-    async def delete(self, blueprint_id: UUID) -> bool:
-        return self._rows.pop(blueprint_id, None) is not None
+    async def delete(self, saved_id: UUID) -> bool:
+        return self._rows.pop(saved_id, None) is not None
 
-    def _newest(self) -> list[StoredBlueprint]:
+    def _newest(self) -> list[T]:
         return sorted(self._rows.values(), key=lambda row: row.updated_at, reverse=True)
+
+
+class MemoryDocuments:
+    """Documents and the text of their pages."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._t = tables
+
+    async def add(self, document: StoredDocument) -> bool:
+        if await self.with_content(document.sha256) is not None:
+            return False
+        self._t.documents[document.id] = document
+        return True
+
+    async def get(self, document_id: UUID) -> StoredDocument | None:
+        return self._t.documents.get(document_id)
+
+    async def lock(self, document_id: UUID) -> StoredDocument | None:
+        return self._t.documents.get(document_id)
+
+    async def with_content(self, sha256: str) -> StoredDocument | None:
+        return next((row for row in self._t.documents.values() if row.sha256 == sha256), None)
+
+    async def page(self, *, limit: int, offset: int) -> tuple[list[StoredDocument], int]:
+        found = sorted(self._t.documents.values(), key=lambda row: row.created_at, reverse=True)
+        return found[offset : offset + limit], len(found)
+
+    async def outdated(self, model: str) -> list[UUID]:
+        return [row.id for row in self._t.documents.values() if row.status == "ready" and row.model != model]
+
+    async def update(self, document_id: UUID, **changes: Any) -> bool:
+        row = self._t.documents.get(document_id)
+        if row is None:
+            return False
+        self._t.documents[document_id] = replace(row, updated_at=_now(), **changes)
+        return True
+
+    async def delete(self, document_id: UUID) -> bool:
+        self._t.pages.pop(document_id, None)
+        return self._t.documents.pop(document_id, None) is not None
+
+    async def add_pages(self, document_id: UUID, pages: Sequence[tuple[int, str]]) -> None:
+        self._t.pages.setdefault(document_id, []).extend(pages)
+
+    async def clear_pages(self, document_id: UUID) -> None:
+        self._t.pages.pop(document_id, None)
+
+    async def pages(
+        self, document_id: UUID, *, after: int = 0, limit: int = 1_000_000
+    ) -> list[tuple[int, str]]:
+        found = sorted(self._t.pages.get(document_id, []))
+        return [page for page in found if page[0] > after][:limit]
 
 
 class MemoryLog:
@@ -349,13 +412,16 @@ class MemoryLog:
 
 
 class MemoryJobs:
-    """Remembers which segments were to be executed."""
+    """Remembers which segments were to be executed and which documents to be read."""
 
     def __init__(self, tables: Tables) -> None:
         self._t = tables
 
     async def execute(self, segment: Segment) -> None:
         self._t.jobs.append(segment.id)
+
+    async def ingest(self, document_id: UUID) -> None:
+        self._t.jobs.append(document_id)
 
 
 class MemoryUnitOfWork:
@@ -364,7 +430,9 @@ class MemoryUnitOfWork:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.runs = MemoryRuns(tables)
-        self.blueprints = MemoryBlueprints(tables)
+        self.blueprints = MemorySaved(tables.blueprints)
+        self.agents = MemorySaved(tables.agents)
+        self.documents = MemoryDocuments(tables)
         self.events = MemoryLog(tables)
         self.jobs = MemoryJobs(tables)
         self.controls: list[tuple[UUID, str]] = []

@@ -28,7 +28,7 @@ export type StepView = {
   name: string;
   round: number;
   model: string;
-  status: "running" | "completed" | "failed";
+  status: "running" | "completed" | "failed" | "stopped";
   startedAt: string | null;
   endedAt: string | null;
   seconds: number | null;

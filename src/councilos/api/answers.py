@@ -45,3 +45,8 @@ def paused_state(stored: model.Run, pause: model.Pause) -> shapes.PausedState:
     """Return what a person needs to decide (GM-5)."""
     view = run_view(stored, pause)
     return shapes.PausedState.model_validate({**view, "current_state": pause.state})
+
+
+def document(stored: model.StoredDocument) -> shapes.Document:
+    """Return a document as the library shows it."""
+    return shapes.Document.model_validate(asdict(stored))

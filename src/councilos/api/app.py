@@ -10,7 +10,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from councilos import __version__
-from councilos.api import councils, docs, errors, history, live, runs, system
+from councilos.api import agents, councils, docs, documents, errors, files, history, live, runs, system
 from councilos.api.councils import TOTAL_HEADER
 from councilos.api.deps import Runtime
 from councilos.api.origins import Door
@@ -46,7 +46,7 @@ def routes() -> FastAPI:
         generate_unique_id_function=docs.operation_id,
     )
     errors.install(app)
-    for part in (councils, runs, history, system, live):
+    for part in (documents, councils, files, agents, runs, history, system, live):
         app.include_router(part.router)
     docs.install(app)
     return app

@@ -48,7 +48,7 @@ _TEXTS: Final[Mapping[int, str]] = {
     403: "Host or Origin is not allowed",
     404: "No such thing",
     409: "Somebody else was first",
-    413: "The body is too large",
+    413: "The body or file is too large",
     422: "A value is wrong; `errors` names each",
     503: "The database cannot be reached at the moment",
 }

@@ -77,6 +77,43 @@ class CouncilDraft(_Request):
     data: Json = Field(description="The blueprint")
 
 
+class SavedAgent(_Answer):
+    """An agent that is saved for use in other councils (BP-14)."""
+
+    id: UUID
+    name: str
+    data: Json = Field(description="A blueprint's node without id and position")
+    created_at: datetime
+    updated_at: datetime
+
+
+class AgentDraft(_Request):
+    """An agent to save; without `name` it is saved under the name in `data`."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "name": "Strict critic",
+                    "data": {"name": "Critic", "system_prompt": "Judge the text.", "model": "default"},
+                }
+            ]
+        }
+    )
+
+    name: Annotated[Text | None, Field(default=None, max_length=MAX_NAME)]
+    data: Json = Field(description="A blueprint's node; id and position are left out")
+
+
+class TemplateItem(_Answer):
+    """A council that ships with the product; `data` is its blueprint."""
+
+    key: str
+    language: str
+    name: str
+    data: Json
+
+
 class CheckAnswer(_Answer):
     """What is wrong with a blueprint; `valid` is false when one of the problems is an error (BP-11)."""
 
@@ -319,6 +356,48 @@ class PausedState(_Answer):
     proposals: list[Proposal]
     current_draft: str | None
     current_state: Json
+
+
+class DocumentError(_Answer):
+    """Why a document could not be read; `code` is stable."""
+
+    code: str
+    message: str
+
+
+class Document(_Answer):
+    """A document and how far its reading is (TL-2)."""
+
+    id: UUID
+    filename: str
+    kind: Literal["pdf", "docx", "html", "markdown", "text"]
+    size: int = Field(description="Bytes")
+    status: Literal["queued", "reading", "ready", "failed"]
+    pages: int | None = Field(description="Unknown until reading has begun")
+    pages_done: int
+    empty_pages: int = Field(description="Pages without text, such as pictures")
+    chunks: int
+    error: DocumentError | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class DocumentPage(_Answer):
+    """One page of the library, newest first."""
+
+    items: list[Document]
+    total: int
+    limit: int
+    offset: int
+
+
+class IngestedPdf(_Answer):
+    """A PDF that has been read and indexed (TL-2)."""
+
+    filename: str
+    chunks_ingested: int
+    message: str
+    id: UUID
 
 
 class Health(_Answer):

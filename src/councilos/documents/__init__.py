@@ -1,1 +1,1 @@
-"""PDFs and other files as sources."""
+"""Files as sources: read in a process of their own, cut into chunks, indexed, searched."""

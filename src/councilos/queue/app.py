@@ -20,12 +20,18 @@ from councilos.errors import StorageUnavailable
 
 QUEUE: Final = "councilos"
 EXECUTE_SEGMENT: Final = "councilos.execute_segment"
+INGEST_DOCUMENT: Final = "councilos.ingest_document"
+RENEWED: Final = (EXECUTE_SEGMENT, INGEST_DOCUMENT)
+"""Tasks whose jobs go on elsewhere when their worker dies."""
 HOUSEKEEPING: Final = "councilos.housekeeping"
 KEEP_HOURS: Final = 48
 """How long failed and aborted jobs stay for a look at what happened."""
 
 Execute = Callable[[UUID], Awaitable[None]]
 """Executes one segment; see `Worker` for what its outcomes mean."""
+
+Ingest = Callable[[UUID], Awaitable[None]]
+"""Reads one document, or removes what is left of a deleted one; outcomes as for `Execute`."""
 
 _OUTAGES: Final = (
     psycopg.OperationalError,
@@ -41,6 +47,7 @@ class Priority(IntEnum):
     """Jobs with a higher number go first; among equals the older one."""
 
     HOUSEKEEPING = 0
+    DOCUMENT = 5
     START = 10
     DECISION = 20
     RESUMED = 30
@@ -68,9 +75,12 @@ class _RetryOutages(BaseRetryStrategy):
 
 
 def create_app(
-    connector: BaseConnector, execute: Execute, running: MutableMapping[str, asyncio.Task[Any]]
+    connector: BaseConnector,
+    execute: Execute,
+    running: MutableMapping[str, asyncio.Task[Any]],
+    ingest: Ingest | None = None,
 ) -> App:
-    """Return an app whose tasks call `execute`; `running` maps thread ids to the executing tasks."""
+    """Return an app whose tasks call `execute` and `ingest`; `running` maps thread ids to their tasks."""
     app = App(connector=connector)
 
     async def execute_segment(context: JobContext, segment_id: str) -> None:
@@ -89,6 +99,10 @@ def create_app(
             if running.get(thread) is task:
                 del running[thread]
 
+    async def ingest_document(document_id: str) -> None:
+        if ingest is not None:
+            await ingest(UUID(document_id))
+
     async def housekeeping(context: JobContext, timestamp: int) -> None:
         await context.app.job_manager.delete_old_jobs(
             nb_hours=KEEP_HOURS,
@@ -99,6 +113,7 @@ def create_app(
         )
 
     app.task(name=EXECUTE_SEGMENT, queue=QUEUE, pass_context=True, retry=_RetryOutages())(execute_segment)
+    app.task(name=INGEST_DOCUMENT, queue=QUEUE, retry=_RetryOutages())(ingest_document)
     # Procrastinate notices that its listener or heartbeat died only while a periodic task is registered.
     tidy = app.task(
         name=HOUSEKEEPING,

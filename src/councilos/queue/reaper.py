@@ -19,7 +19,7 @@ import psycopg
 from psycopg.rows import tuple_row
 from psycopg_pool import AsyncConnectionPool
 
-from councilos.queue.app import EXECUTE_SEGMENT, QUEUE, Priority
+from councilos.queue.app import QUEUE, RENEWED, Priority
 
 Pool = AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
@@ -50,7 +50,7 @@ WITH gone AS (
 )
 INSERT INTO procrastinate_jobs (queue_name, task_name, priority, lock, args, attempts, scheduled_at)
 SELECT queue_name, task_name, greatest(priority, %(priority)s), lock, args, attempts, now() + %(delay)s
-FROM ended WHERE task_name = %(task)s ORDER BY id
+FROM ended WHERE task_name = ANY(%(tasks)s) ORDER BY id
 RETURNING id
 """
 
@@ -62,7 +62,7 @@ async def _renew(
         _RENEW,
         {
             "queue": QUEUE,
-            "task": EXECUTE_SEGMENT,
+            "tasks": list(RENEWED),
             "priority": int(Priority.RESUMED),
             "job": job,
             "delay": delay,

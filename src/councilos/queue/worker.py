@@ -15,7 +15,7 @@ from procrastinate import App
 from procrastinate.psycopg_connector import PsycopgConnector
 from psycopg_pool import AsyncConnectionPool
 
-from councilos.queue.app import QUEUE, Execute, create_app
+from councilos.queue.app import QUEUE, Execute, Ingest, create_app
 from councilos.queue.ledger import Ledger
 from councilos.queue.reaper import Pool, Reaper
 
@@ -42,7 +42,13 @@ class Worker:
     """
 
     def __init__(
-        self, conninfo: str, execute: Execute, *, concurrency: int = 1_000, timing: Timing | None = None
+        self,
+        conninfo: str,
+        execute: Execute,
+        *,
+        ingest: Ingest | None = None,
+        concurrency: int = 1_000,
+        timing: Timing | None = None,
     ) -> None:
         """Take a psycopg connection string, what to do with a segment, and how many at once.
 
@@ -50,6 +56,7 @@ class Worker:
         a thousand executing segments cannot keep its heartbeat from the database.
         """
         self._execute = execute
+        self._ingest = ingest
         self._concurrency = concurrency
         self._timing = timing or Timing()
         self._running: dict[str, asyncio.Task[Any]] = {}
@@ -84,7 +91,7 @@ class Worker:
             library.setLevel(logging.WARNING)
         await self._pool.open()
         await self._connector.open_async(self._pool)
-        app = create_app(self._connector, self._execute, self._running)
+        app = create_app(self._connector, self._execute, self._running, self._ingest)
         app.job_manager = self._ledger
         reaper = Reaper(
             self._pool, self._timing.stalled, self._timing.reap, spare=lambda: self._ledger.worker_id

@@ -20,6 +20,7 @@ Json = dict[str, Any]
 SegmentKind = Literal["start", "decision", "continue"]
 SegmentStatus = Literal["pending", "running", "paused", "completed", "failed", "cancelled"]
 PauseKind = Literal["god_mode", "budget"]
+DocumentStatus = Literal["queued", "reading", "ready", "failed"]
 
 ENDED: frozenset[RunStatus] = frozenset({"completed", "failed", "cancelled"})
 
@@ -185,6 +186,17 @@ class StoredBlueprint:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredAgent:
+    """A saved agent (BP-14); `data` is a blueprint's node without id and position."""
+
+    id: UUID
+    name: str
+    data: Json
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StoredEvent:
     """One row of the event log."""
 
@@ -193,3 +205,29 @@ class StoredEvent:
     type: str
     payload: Json
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDocument:
+    """A file as a source (TL-2); `sha256` of its content finds it again.
+
+    `pages` is unknown until reading began, `pages_done` counts those that are indexed, `empty_pages`
+    those without text. `error` is `{code, message}`, `model` the embedding model of the chunks,
+    `password` is kept only until the file is read.
+    """
+
+    id: UUID
+    sha256: str
+    filename: str
+    kind: str
+    size: int
+    status: DocumentStatus
+    created_at: datetime
+    updated_at: datetime
+    pages: int | None = None
+    pages_done: int = 0
+    empty_pages: int = 0
+    chunks: int = 0
+    error: Json | None = None
+    model: str = ""
+    password: str | None = field(default=None, repr=False)

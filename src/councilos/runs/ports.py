@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from councilos.events.types import Event, MessageDelta, Update
@@ -25,7 +25,9 @@ from councilos.runs.model import (
     Segment,
     SegmentStatus,
     Step,
+    StoredAgent,
     StoredBlueprint,
+    StoredDocument,
     StoredEvent,
 )
 
@@ -153,31 +155,90 @@ class Runs(Protocol):
         ...
 
 
-class Blueprints(Protocol):
-    """Saved councils (BP-12)."""
+T = TypeVar("T")
 
-    async def add(self, blueprint: StoredBlueprint) -> None:
-        """Insert a council."""
+
+class Saved(Protocol[T]):
+    """Things that people save under a name: councils and agents."""
+
+    async def add(self, saved: T) -> None:
+        """Insert it."""
         ...
 
-    async def get(self, blueprint_id: UUID) -> StoredBlueprint | None:
-        """Return one council."""
+    async def get(self, saved_id: UUID) -> T | None:
+        """Return one."""
         ...
 
-    async def find(self, name: str) -> StoredBlueprint | None:
-        """Return the newest council with exactly this name."""
+    async def find(self, name: str) -> T | None:
+        """Return the newest one with exactly this name."""
         ...
 
-    async def page(self, *, limit: int, offset: int) -> tuple[list[StoredBlueprint], int]:
+    async def page(self, *, limit: int, offset: int) -> tuple[list[T], int]:
         """Return one page, last changed first, and how many there are."""
         ...
 
-    async def update(self, blueprint_id: UUID, *, name: str, data: Json) -> StoredBlueprint | None:
-        """Replace name and data; None when there is no such council."""
+    async def update(self, saved_id: UUID, *, name: str, data: Json) -> T | None:
+        """Replace name and data; None when there is no such thing."""
         ...
 
-    async def delete(self, blueprint_id: UUID) -> bool:
-        """Delete it; False when there is no such council."""
+    async def delete(self, saved_id: UUID) -> bool:
+        """Delete it; False when there is no such thing."""
+        ...
+
+
+Blueprints = Saved[StoredBlueprint]
+"""Saved councils (BP-12)."""
+Agents = Saved[StoredAgent]
+"""Saved agents (BP-14)."""
+
+
+class Documents(Protocol):
+    """Documents and the text of their pages (TL-2)."""
+
+    async def add(self, document: StoredDocument) -> bool:
+        """Insert a document; False when there is one with the same content."""
+        ...
+
+    async def get(self, document_id: UUID) -> StoredDocument | None:
+        """Return one document."""
+        ...
+
+    async def lock(self, document_id: UUID) -> StoredDocument | None:
+        """Return one document, locked until the transaction ends."""
+        ...
+
+    async def with_content(self, sha256: str) -> StoredDocument | None:
+        """Return the document with this content, locked until the transaction ends."""
+        ...
+
+    async def page(self, *, limit: int, offset: int) -> tuple[list[StoredDocument], int]:
+        """Return one page, newest first, and how many there are."""
+        ...
+
+    async def outdated(self, model: str) -> list[UUID]:
+        """Return the ready documents whose chunks another embedding model made."""
+        ...
+
+    async def update(self, document_id: UUID, **changes: Any) -> bool:
+        """Set fields (names as in `StoredDocument`) and `updated_at`; False when the document is gone."""
+        ...
+
+    async def delete(self, document_id: UUID) -> bool:
+        """Delete it with the text of its pages; False when there is no such document."""
+        ...
+
+    async def add_pages(self, document_id: UUID, pages: Sequence[tuple[int, str]]) -> None:
+        """Keep the text of pages."""
+        ...
+
+    async def clear_pages(self, document_id: UUID) -> None:
+        """Forget the text of all pages."""
+        ...
+
+    async def pages(
+        self, document_id: UUID, *, after: int = 0, limit: int = 1_000_000
+    ) -> list[tuple[int, str]]:
+        """Return number and text of the pages that follow `after`, in order."""
         ...
 
 
@@ -200,6 +261,10 @@ class Jobs(Protocol):
         """Defer the execution of a segment, `lock` = thread; decisions go before starts."""
         ...
 
+    async def ingest(self, document_id: UUID) -> None:
+        """Defer the reading (or, when its row is gone, the removal) of a document, `lock` = document."""
+        ...
+
 
 class UnitOfWork(Protocol):
     """One transaction."""
@@ -212,6 +277,16 @@ class UnitOfWork(Protocol):
     @property
     def blueprints(self) -> Blueprints:
         """Saved councils."""
+        ...
+
+    @property
+    def agents(self) -> Agents:
+        """Saved agents."""
+        ...
+
+    @property
+    def documents(self) -> Documents:
+        """Documents."""
         ...
 
     @property

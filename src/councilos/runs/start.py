@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 from councilos.blueprint.model import Blueprint, Budget
 from councilos.errors import InvalidInput, Problem
+from councilos.runs.documents import check_usable
 from councilos.runs.model import Run, Segment, SegmentKind
 from councilos.runs.ports import Storage, UnitOfWork
 from councilos.runs.updates import thread_changed
@@ -19,7 +20,10 @@ MAX_TOPIC = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a person asks for: a checked council and a topic; `budget` overrides the council's own."""
+    """What a person asks for: a checked council and a topic; `budget` overrides the council's own.
+
+    The topic may be empty when there are documents: then their text is the topic (RN-1).
+    """
 
     blueprint: Blueprint
     topic: str
@@ -44,7 +48,8 @@ def check_topic(topic: str) -> None:
 
 async def start(storage: Storage, order: Order) -> Run:
     """Create the run with its first segment and its job, and return it as `pending`."""
-    check_topic(order.topic)
+    if order.topic or not order.documents:
+        check_topic(order.topic)
     now = datetime.now(UTC)
     budget = order.budget or order.blueprint.settings.budget
     run = Run(
@@ -58,9 +63,10 @@ async def start(storage: Storage, order: Order) -> Run:
         created_at=now,
         updated_at=now,
         budget=budget.model_dump(mode="json", exclude_none=True) if budget else None,
-        documents=tuple(order.documents),
+        documents=tuple(dict.fromkeys(order.documents)),
     )
     async with storage.begin() as uow:
+        await check_usable(uow, run.documents)
         await uow.runs.add(run)
         await enqueue(uow, run.id, "start", now)
         uow.publish(thread_changed(run, "pending"))

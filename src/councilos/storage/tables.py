@@ -269,6 +269,37 @@ drafts = Table(
 )
 Index(None, drafts.c.thread_id, drafts.c.ordinal)
 
+documents = Table(
+    "documents",
+    metadata,
+    _id(),
+    Column("sha256", String(64), nullable=False),
+    Column("filename", Text, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("size", BigInteger, nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("pages", Integer),
+    _integer("pages_done"),
+    _integer("empty_pages"),
+    _integer("chunks"),
+    Column("error", JSONB(none_as_null=True)),
+    _words("model"),
+    Column("password", Text),
+    Column("owner_id", Uuid),
+    _time("created_at"),
+    _time("updated_at"),
+    UniqueConstraint("sha256"),
+)
+Index("documents_created_at_idx", documents.c.created_at.desc(), documents.c.id)
+
+document_pages = Table(
+    "document_pages",
+    metadata,
+    Column("document_id", Uuid, ForeignKey("documents.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+)
+
 CHECKPOINT_TABLES = tuple(
     table(name, column("thread_id")) for name in ("checkpoints", "checkpoint_blobs", "checkpoint_writes")
 )

@@ -64,6 +64,9 @@ class JobList:
     async def execute(self, segment: Segment) -> None:
         self.deferred.append(segment.id)
 
+    async def ingest(self, document_id: UUID) -> None:
+        self.deferred.append(document_id)
+
 
 @pytest_asyncio.fixture(loop_scope="function")
 async def database(database_url: str) -> AsyncGenerator[Database]:

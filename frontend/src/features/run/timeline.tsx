@@ -42,6 +42,7 @@ function useSentence({ view, facts }: Props): (step: StepView) => string {
   };
   return (step) => {
     if (step.error) return step.error.message;
+    if (step.status === "stopped") return t("stopped");
     if (step.status === "running") {
       const text = messageOf(view, step.id)?.text ?? "";
       if (!facts.writes(step.node)) return facts.isCritic(step.node) ? t("reading") : t("working");
@@ -101,16 +102,16 @@ function Row({
   );
 }
 
+function tookOf(step: StepView): string {
+  if (step.seconds !== null) return stopwatch(step.seconds * SECOND);
+  if (!step.startedAt || !step.endedAt) return "";
+  return stopwatch(Date.parse(step.endedAt) - Date.parse(step.startedAt));
+}
+
 function Step({ step, facts, sentence }: { step: StepView; facts: RunFacts; sentence: string }) {
   const t = useTranslations("run.step");
   const live = step.status === "running";
-  const time = live ? (
-    <Clock since={step.startedAt} />
-  ) : step.seconds === null ? (
-    ""
-  ) : (
-    stopwatch(step.seconds * SECOND)
-  );
+  const time = live ? <Clock since={step.startedAt} /> : tookOf(step);
   return (
     <Row
       icon={<Icon of={iconOf(agentOf(facts, step.node))} size={14} />}

@@ -1,0 +1,84 @@
+"""The reading process: `python -m councilos.documents.reading KIND PATH`, with limits of its own.
+
+The password comes as the first line on standard input. Answers are JSON lines: `{"pages": n}`, then
+`{"text": …}` for each page, then `{"done": true}`; or `{"error": reason}` at any point.
+A file that needs more than the limits ends this process and nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import resource
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, cast
+
+from councilos.documents.model import Kind
+from councilos.documents.text import clean
+from councilos.errors import UnreadableDocument
+
+MEMORY: Final = 1024 * 1024 * 1024
+"""Bytes of address space."""
+CPU_SECONDS: Final = 600
+LONGEST_TEXT: Final = 20_000_000
+"""Characters of all pages together."""
+
+
+def _limit() -> None:
+    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, CPU_SECONDS)):
+        hard = resource.getrlimit(kind)[1]
+        wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (wanted, wanted))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.nice(10)
+
+
+def _answers(kind: Kind, path: Path, password: str) -> Iterator[dict[str, Any]]:
+    if kind == "pdf":
+        from councilos.documents import pdf
+
+        found = pdf.pages(path, password)
+    else:
+        from councilos.documents import plain
+
+        found = plain.pages(path, kind)
+    total = 0
+    for item in found:
+        if isinstance(item, int):
+            yield {"pages": item}
+            continue
+        text = clean(item)
+        total += len(text)
+        if total > LONGEST_TEXT:
+            yield {"error": "too_complex"}
+            return
+        yield {"text": text}
+    yield {"done": True}
+
+
+def main() -> None:
+    """Read one file and write its pages."""
+    password = sys.stdin.readline().rstrip("\n")
+    _limit()
+    try:
+        for answer in _answers(cast("Kind", sys.argv[1]), Path(sys.argv[2]), password):
+            _write(answer)
+    except UnreadableDocument as error:
+        _write({"error": error.reason})
+    except (MemoryError, RecursionError):
+        _write({"error": "too_complex"})
+    except OSError:
+        _write({"error": "missing"})
+
+
+def _write(answer: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(answer) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    with contextlib.suppress(BrokenPipeError):
+        main()
