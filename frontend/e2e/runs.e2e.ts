@@ -86,7 +86,7 @@ describe("a run", () => {
   });
 
   it("WS-4: a reload in mid-stream loses nothing and shows nothing twice", async () => {
-    await script([verdict(9, "Gut.")], { piece_ms: 10 }, [LONG]);
+    await script([verdict(9, "Gut.")], { piece_ms: 25 }, [LONG]);
     const run = await startRun(council, "Lang");
     const page = await openPage(`/konferenzzimmer/?run=${run}`);
     await page.getByText("Absatz 3 ").first().waitFor();
@@ -101,7 +101,7 @@ describe("a run", () => {
   });
 
   it("WS-4: a connection cut for 3 s in mid-stream ends in the same text, byte for byte", async () => {
-    await script([verdict(9, "Gut.")], { piece_ms: 12 }, [LONG]);
+    await script([verdict(9, "Gut.")], { piece_ms: 25 }, [LONG]);
     const cable = await Cable.to(server);
     try {
       const run = await startRun(council, "Lang, mit Unterbrechung");
@@ -223,7 +223,10 @@ describe("God Mode", () => {
   it("UI-8: what waits is counted on every page, and the badge opens the oldest", async () => {
     await script([verdict(9, "Gut.")]);
     const all = await api<{ items: { run_id: string }[] }>("GET", "/api/runs/?status=paused&limit=200");
-    for (const item of all.items) await api("POST", `/api/councils/run/${item.run_id}/cancel`);
+    for (const item of all.items) {
+      await api("POST", `/api/councils/run/${item.run_id}/cancel`);
+      await untilStatus(item.run_id, "cancelled");
+    }
     const page = await openPage("/verlauf/");
     expect(await page.getByRole("link", { name: /wartet auf dich/ }).count()).toBe(0);
     const oldest = await paused("Das Älteste");

@@ -85,6 +85,13 @@ describe("live socket", () => {
     expect([states.at(-1), FakeSocket.all.length]).toEqual(["gone", 1]);
   });
 
+  it("WS-1: a stream that the server has ended stays ended", () => {
+    const { states } = openSocket();
+    newest().onclose?.({ code: 1000 });
+    vi.advanceTimersByTime(60_000);
+    expect([states.at(-1), FakeSocket.all.length]).toEqual(["closed", 1]);
+  });
+
   it("stays closed when closed", () => {
     const { socket, states } = openSocket();
     const raw = newest();

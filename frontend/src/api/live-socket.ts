@@ -14,6 +14,7 @@ export type LiveSocketOptions<Frame> = {
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 10_000;
 const UNKNOWN_STREAM = 4404;
+const STREAM_ENDED = 1000;
 
 /** Waits before the n-th attempt (0-based): doubling, capped, spread so that tabs don't knock together. */
 export function backoff(attempt: number, random: number): number {
@@ -62,6 +63,7 @@ export class LiveSocket<Frame> {
     socket.onclose = (event: CloseEvent) => {
       if (socket !== this.socket || this.done) return;
       if (event.code === UNKNOWN_STREAM) this.end("gone");
+      else if (event.code === STREAM_ENDED) this.end("closed");
       else this.retry();
     };
   }

@@ -1,6 +1,58 @@
-// Made by `make client` from the server's OpenAPI document (sha256 fb310ed6ce3f9fd9de785cb0f84bec5bd800bbd7e628872aeba2357c30deed75).
+// Made by `make client` from the server's OpenAPI document (sha256 e2a55e2638a753d65553c586666b1c9b9a8897472012a8e6bf0234003a131167).
 
 export interface paths {
+    "/api/agents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Agents
+         * @description List saved agents, last changed first; the header `X-Total-Count` says how many there are.
+         */
+        get: operations["list_agents"];
+        put?: never;
+        /**
+         * Create Agent
+         * @description Save an agent.
+         */
+        post: operations["create_agent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{agent_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Agent
+         * @description Read one saved agent.
+         */
+        get: operations["get_agent"];
+        /**
+         * Update Agent
+         * @description Replace a saved agent; councils that use it keep their copy.
+         */
+        put: operations["update_agent"];
+        post?: never;
+        /**
+         * Delete Agent
+         * @description Delete a saved agent; councils that use it keep their copy.
+         */
+        delete: operations["delete_agent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/councils/": {
         parameters: {
             query?: never;
@@ -53,6 +105,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/councils/{council_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Council
+         * @description Answer a saved council as the file that import takes; the same council has the same bytes (BP-13).
+         */
+        get: operations["export_council"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/councils/{council_id}/run": {
         parameters: {
             query?: never;
@@ -87,6 +159,26 @@ export interface paths {
          * @description Say everything that is wrong with a blueprint; answers 200 for any well-formed JSON.
          */
         post: operations["check_council"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/councils/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Council
+         * @description Save a council from a file, whatever content type it is sent as; every problem is named (BP-13).
+         */
+        post: operations["import_council"];
         delete?: never;
         options?: never;
         head?: never;
@@ -273,6 +365,96 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/councils/upload-pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Pdf
+         * @description Read and index a PDF; answers when that is done. 400 when it is none, or none that can be read.
+         */
+        post: operations["upload_pdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Documents
+         * @description List documents, newest first.
+         */
+        get: operations["list_documents"];
+        put?: never;
+        /**
+         * Upload Document
+         * @description Take in a PDF, Word, HTML, Markdown or text file; it is read in the background.
+         *
+         *     The same content again is the same document. One that failed is tried again.
+         */
+        post: operations["upload_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Document
+         * @description Return one document and how far its reading is.
+         */
+        get: operations["get_document"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Document
+         * @description Delete a document with its file and all its chunks.
+         */
+        delete: operations["delete_document"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/{document_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Document File
+         * @description Return the file as it was uploaded; a browser opens page N of a PDF with `#page=N`.
+         */
+        get: operations["get_document_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -397,6 +579,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/templates/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Templates
+         * @description List the councils to start from: all, or those in one language (de, en, zh).
+         */
+        get: operations["list_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -415,6 +617,29 @@ export interface components {
              * @enum {string}
              */
             blueprint: "same" | "current";
+        };
+        /**
+         * AgentDraft
+         * @description An agent to save; without `name` it is saved under the name in `data`.
+         * @example {
+         *       "data": {
+         *         "model": "default",
+         *         "name": "Critic",
+         *         "system_prompt": "Judge the text."
+         *       },
+         *       "name": "Strict critic"
+         *     }
+         */
+        AgentDraft: {
+            /**
+             * Data
+             * @description A blueprint's node; id and position are left out
+             */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Name */
+            name?: string | null;
         };
         /**
          * AgentNode
@@ -776,6 +1001,59 @@ export interface components {
             type: "decision";
         };
         /**
+         * Document
+         * @description A document and how far its reading is (TL-2).
+         */
+        Document: {
+            /** Chunks */
+            chunks: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Empty Pages
+             * @description Pages without text, such as pictures
+             */
+            empty_pages: number;
+            error: components["schemas"]["DocumentError"] | null;
+            /** Filename */
+            filename: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "pdf" | "docx" | "html" | "markdown" | "text";
+            /**
+             * Pages
+             * @description Unknown until reading has begun
+             */
+            pages: number | null;
+            /** Pages Done */
+            pages_done: number;
+            /**
+             * Size
+             * @description Bytes
+             */
+            size: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "queued" | "reading" | "ready" | "failed";
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
          * DocumentChanged
          * @description A document's ingestion went on, ended or failed; or it was deleted.
          */
@@ -807,6 +1085,30 @@ export interface components {
              * @enum {string}
              */
             type: "document.changed";
+        };
+        /**
+         * DocumentError
+         * @description Why a document could not be read; `code` is stable.
+         */
+        DocumentError: {
+            /** Code */
+            code: string;
+            /** Message */
+            message: string;
+        };
+        /**
+         * DocumentPage
+         * @description One page of the library, newest first.
+         */
+        DocumentPage: {
+            /** Items */
+            items: components["schemas"]["Document"][];
+            /** Limit */
+            limit: number;
+            /** Offset */
+            offset: number;
+            /** Total */
+            total: number;
         };
         /**
          * DraftList
@@ -1062,6 +1364,23 @@ export interface components {
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /**
+         * IngestedPdf
+         * @description A PDF that has been read and indexed (TL-2).
+         */
+        IngestedPdf: {
+            /** Chunks Ingested */
+            chunks_ingested: number;
+            /** Filename */
+            filename: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Message */
+            message: string;
         };
         /**
          * LoopLimitReached
@@ -2001,6 +2320,36 @@ export interface components {
             };
         };
         /**
+         * SavedAgent
+         * @description An agent that is saved for use in other councils (BP-14).
+         */
+        SavedAgent: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Data
+             * @description A blueprint's node without id and position
+             */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
          * Settings
          * @description What holds for the whole council (CS-2).
          */
@@ -2142,6 +2491,22 @@ export interface components {
             tools: components["schemas"]["Tool"][];
             /** Version */
             version: string;
+        };
+        /**
+         * TemplateItem
+         * @description A council that ships with the product; `data` is its blueprint.
+         */
+        TemplateItem: {
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Key */
+            key: string;
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
         };
         /**
          * ThreadChanged
@@ -2381,6 +2746,576 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_agents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAgent"][];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    create_agent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAgent"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body or file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "too_large",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 413,
+                     *       "title": "The body or file is too large",
+                     *       "type": "urn:councilos:error:too_large"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_agent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAgent"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not_found",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 404,
+                     *       "title": "No such thing",
+                     *       "type": "urn:councilos:error:not_found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    update_agent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentDraft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAgent"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not_found",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 404,
+                     *       "title": "No such thing",
+                     *       "type": "urn:councilos:error:not_found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body or file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "too_large",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 413,
+                     *       "title": "The body or file is too large",
+                     *       "type": "urn:councilos:error:too_large"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    delete_agent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not_found",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 404,
+                     *       "title": "No such thing",
+                     *       "type": "urn:councilos:error:not_found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     list_councils: {
         parameters: {
             query?: {
@@ -2540,7 +3475,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description The body is too large */
+            /** @description The body or file is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2552,7 +3487,7 @@ export interface operations {
                      *       "detail": "A sentence that says what is wrong and what to do.",
                      *       "errors": [],
                      *       "status": 413,
-                     *       "title": "The body is too large",
+                     *       "title": "The body or file is too large",
                      *       "type": "urn:councilos:error:too_large"
                      *     }
                      */
@@ -2787,7 +3722,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description The body is too large */
+            /** @description The body or file is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2799,7 +3734,7 @@ export interface operations {
                      *       "detail": "A sentence that says what is wrong and what to do.",
                      *       "errors": [],
                      *       "status": 413,
-                     *       "title": "The body is too large",
+                     *       "title": "The body or file is too large",
                      *       "type": "urn:councilos:error:too_large"
                      *     }
                      */
@@ -2951,6 +3886,124 @@ export interface operations {
             };
         };
     };
+    export_council: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                council_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canonical file */
+            200: {
+                headers: {
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Blueprint"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not_found",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 404,
+                     *       "title": "No such thing",
+                     *       "type": "urn:councilos:error:not_found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
     run_council: {
         parameters: {
             query?: never;
@@ -3032,7 +4085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description The body is too large */
+            /** @description The body or file is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3044,7 +4097,7 @@ export interface operations {
                      *       "detail": "A sentence that says what is wrong and what to do.",
                      *       "errors": [],
                      *       "status": 413,
-                     *       "title": "The body is too large",
+                     *       "title": "The body or file is too large",
                      *       "type": "urn:councilos:error:too_large"
                      *     }
                      */
@@ -3151,7 +4204,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description The body is too large */
+            /** @description The body or file is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3163,7 +4216,126 @@ export interface operations {
                      *       "detail": "A sentence that says what is wrong and what to do.",
                      *       "errors": [],
                      *       "status": 413,
-                     *       "title": "The body is too large",
+                     *       "title": "The body or file is too large",
+                     *       "type": "urn:councilos:error:too_large"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    import_council: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouncilDraft"] | components["schemas"]["Blueprint"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Council"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body or file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "too_large",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 413,
+                     *       "title": "The body or file is too large",
                      *       "type": "urn:councilos:error:too_large"
                      *     }
                      */
@@ -3270,7 +4442,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description The body is too large */
+            /** @description The body or file is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3282,7 +4454,7 @@ export interface operations {
                      *       "detail": "A sentence that says what is wrong and what to do.",
                      *       "errors": [],
                      *       "status": 413,
-                     *       "title": "The body is too large",
+                     *       "title": "The body or file is too large",
                      *       "type": "urn:councilos:error:too_large"
                      *     }
                      */
@@ -3557,7 +4729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description The body is too large */
+            /** @description The body or file is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3569,7 +4741,7 @@ export interface operations {
                      *       "detail": "A sentence that says what is wrong and what to do.",
                      *       "errors": [],
                      *       "status": 413,
-                     *       "title": "The body is too large",
+                     *       "title": "The body or file is too large",
                      *       "type": "urn:councilos:error:too_large"
                      *     }
                      */
@@ -3842,7 +5014,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description The body is too large */
+            /** @description The body or file is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3854,7 +5026,7 @@ export interface operations {
                      *       "detail": "A sentence that says what is wrong and what to do.",
                      *       "errors": [],
                      *       "status": 413,
-                     *       "title": "The body is too large",
+                     *       "title": "The body or file is too large",
                      *       "type": "urn:councilos:error:too_large"
                      *     }
                      */
@@ -4228,7 +5400,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description The body is too large */
+            /** @description The body or file is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4240,7 +5412,7 @@ export interface operations {
                      *       "detail": "A sentence that says what is wrong and what to do.",
                      *       "errors": [],
                      *       "status": 413,
-                     *       "title": "The body is too large",
+                     *       "title": "The body or file is too large",
                      *       "type": "urn:councilos:error:too_large"
                      *     }
                      */
@@ -4324,6 +5496,735 @@ export interface operations {
                      *     }
                      */
                     "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not_found",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 404,
+                     *       "title": "No such thing",
+                     *       "type": "urn:councilos:error:not_found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    upload_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 50 MB
+                     */
+                    file: string;
+                    /** @description Of a protected PDF */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IngestedPdf"];
+                };
+            };
+            /** @description Not possible in the present state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "wrong_state",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 400,
+                     *       "title": "Not possible in the present state",
+                     *       "type": "urn:councilos:error:wrong_state"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not_found",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 404,
+                     *       "title": "No such thing",
+                     *       "type": "urn:councilos:error:not_found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body or file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "too_large",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 413,
+                     *       "title": "The body or file is too large",
+                     *       "type": "urn:councilos:error:too_large"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    list_documents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentPage"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    upload_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 50 MB
+                     */
+                    file: string;
+                    /** @description Of a protected PDF */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description Not possible in the present state */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "wrong_state",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 400,
+                     *       "title": "Not possible in the present state",
+                     *       "type": "urn:councilos:error:wrong_state"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The body or file is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "too_large",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 413,
+                     *       "title": "The body or file is too large",
+                     *       "type": "urn:councilos:error:too_large"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not_found",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 404,
+                     *       "title": "No such thing",
+                     *       "type": "urn:councilos:error:not_found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    delete_document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description No such thing */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "not_found",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 404,
+                     *       "title": "No such thing",
+                     *       "type": "urn:councilos:error:not_found"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_document_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
                 };
             };
             /** @description The API token is missing or wrong */
@@ -4927,7 +6828,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["ProblemDetails"];
                 };
             };
-            /** @description The body is too large */
+            /** @description The body or file is too large */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4939,7 +6840,7 @@ export interface operations {
                      *       "detail": "A sentence that says what is wrong and what to do.",
                      *       "errors": [],
                      *       "status": 413,
-                     *       "title": "The body is too large",
+                     *       "title": "The body or file is too large",
                      *       "type": "urn:councilos:error:too_large"
                      *     }
                      */
@@ -5037,6 +6938,104 @@ export interface operations {
                      *       "status": 403,
                      *       "title": "Host or Origin is not allowed",
                      *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description The database cannot be reached at the moment */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "storage_unavailable",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 503,
+                     *       "title": "The database cannot be reached at the moment",
+                     *       "type": "urn:councilos:error:storage_unavailable"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    list_templates: {
+        parameters: {
+            query?: {
+                language?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplateItem"][];
+                };
+            };
+            /** @description The API token is missing or wrong */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "unauthorized",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 401,
+                     *       "title": "The API token is missing or wrong",
+                     *       "type": "urn:councilos:error:unauthorized"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description Host or Origin is not allowed */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "refused",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 403,
+                     *       "title": "Host or Origin is not allowed",
+                     *       "type": "urn:councilos:error:refused"
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+            /** @description A value is wrong; `errors` names each */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "invalid_input",
+                     *       "detail": "A sentence that says what is wrong and what to do.",
+                     *       "errors": [],
+                     *       "status": 422,
+                     *       "title": "A value is wrong; `errors` names each",
+                     *       "type": "urn:councilos:error:invalid_input"
                      *     }
                      */
                     "application/problem+json": components["schemas"]["ProblemDetails"];

@@ -7,14 +7,23 @@ import { type LinkState, LiveSocket } from "./live-socket";
 import { keys } from "./queries";
 import type { Update } from "./schema-preview";
 
-type Updates = { attention: string[]; link: LinkState };
+type Updates = { attention: readonly string[]; link: LinkState };
 
 /** What `/ws/updates` last said: threads that wait for a person (oldest first) and the link's state. */
 export const useUpdates = create<Updates>(() => ({ attention: [], link: "connecting" }));
 
+/** Threads that wait, oldest first, after one more message about them. */
+export function waitingAfter(waiting: readonly string[], update: Update): readonly string[] {
+  if (update.type === "attention") return update.threads;
+  if (update.type !== "thread.changed" && update.type !== "thread.deleted") return waiting;
+  const waits = update.type === "thread.changed" && update.attention;
+  if (waits === waiting.includes(update.thread_id)) return waiting;
+  return waits ? [...waiting, update.thread_id] : waiting.filter((id) => id !== update.thread_id);
+}
+
 /** Marks stale what an update touches; open pages then read it again, no page ever asks on a clock (UI-8). */
 export function applyUpdate(client: QueryClient, update: Update): void {
-  if (update.type === "attention") useUpdates.setState({ attention: update.threads });
+  useUpdates.setState(({ attention }) => ({ attention: waitingAfter(attention, update) }));
   if (update.type === "thread.changed" || update.type === "thread.deleted") {
     void client.invalidateQueries({ queryKey: keys.runs });
     void client.invalidateQueries({ queryKey: keys.run(update.thread_id) });

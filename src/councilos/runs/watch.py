@@ -45,7 +45,7 @@ async def _events(
         run=run_view(run, pause),
         partial=live.partial(run_id),
     )
-    position = _Position(after)
+    position = _Position(after, goes_on_from=0 if run.ended else run.seq)
     async for event in _log(storage, run_id, position):
         yield event
     while not position.ended:
@@ -62,11 +62,15 @@ async def _events(
 
 
 class _Position:
-    """How far a reader is in the log, and whether what it read last ended the run."""
+    """How far a reader is in the log, and whether what it read last ended the run.
 
-    def __init__(self, after: int) -> None:
+    A `done` up to `goes_on_from` ends nothing: the run was told to continue after it.
+    """
+
+    def __init__(self, after: int, goes_on_from: int) -> None:
         self.seq = after
         self.ended = False
+        self._goes_on_from = goes_on_from
 
     def misses(self, event: Event) -> bool:
         return event.seq is not None and event.seq > self.seq + 1
@@ -74,7 +78,8 @@ class _Position:
     def advance(self, event: Event) -> bool:
         if event.seq is None or event.seq <= self.seq:
             return False
-        self.seq, self.ended = event.seq, isinstance(event, RunDone)
+        self.seq = event.seq
+        self.ended = isinstance(event, RunDone) and event.seq > self._goes_on_from
         return True
 
 

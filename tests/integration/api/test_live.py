@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from councilos.blueprint.templates import default_council
-from councilos.events.types import MessageDelta
+from councilos.events.types import ErrorInfo, MessageDelta, RunDone
 from councilos.runs import cancel, start
 from support.api_runtime import AnyRuntime, append, finish, memory_only, pause, step
 
@@ -120,6 +120,21 @@ async def test_ended_run_says_done_again(url: str, runtime: AnyRuntime, make_run
     async with watch(url, f"/ws/council/{run_id}?after={after}") as socket:
         frames = await rest(socket)
     assert [item["type"] for item in frames] == ["snapshot", "run.done"]
+
+
+async def test_continued_run_goes_on(url: str, runtime: AnyRuntime, make_run: Make) -> None:
+    """RN-8, WS-4: whoever comes between `continue` and its first event sees the old end and the new one."""
+    run_id = await make_run()
+    error = ErrorInfo(code="provider", message="The key is wrong")
+    await append(runtime.storage, run_id, RunDone(run_status="failed", error=error), status="failed")
+    await cancel.resume(runtime.storage, run_id, None)
+    async with watch(url, f"/ws/council/{run_id}") as socket:
+        assert (await frame(socket))["run_status"] not in ("failed", "completed")
+        assert (await frame(socket))["run_status"] == "failed"
+        await append(runtime.storage, run_id, *step("master_agent", "One"))
+        await finish(runtime.storage, run_id)
+        frames = await rest(socket)
+    assert frames[-1]["run_status"] == "completed"
 
 
 async def test_after_from_the_future_misses_nothing(url: str, runtime: AnyRuntime, make_run: Make) -> None:

@@ -36,7 +36,6 @@ function connect(store: StoreApi<LiveRun>, runId: string): () => void {
     const { view, ...rest } = store.getState();
     const next = events.reduce(reduceRun, view);
     store.setState({ ...rest, view: next });
-    if (events.some((event) => event.type === "run.done")) socket.close();
   });
   const socket = new LiveSocket<RunEvent>({
     path: () => `/ws/council/${encodeURIComponent(runId)}?after=${store.getState().view.seq}`,
