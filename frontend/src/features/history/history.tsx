@@ -7,7 +7,7 @@ import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useCouncils } from "@/api/queries";
 import { type RunListed, useDeleteRun, useRuns } from "@/api/run-queries";
-import type { RunStatus } from "@/api/schema-preview";
+import type { RunStatus } from "@/api/types";
 import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";

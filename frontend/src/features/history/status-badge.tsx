@@ -2,7 +2,7 @@
 
 import { Check, CircleAlert, CircleDot, Clock, Hand, type LucideIcon, Square } from "lucide-react";
 import { useTranslations } from "use-intl";
-import type { RunStatus } from "@/api/schema-preview";
+import type { RunStatus } from "@/api/types";
 import { Icon } from "@/ui/icon";
 
 const LOOK: Record<RunStatus, { icon: LucideIcon; look: string }> = {

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { request } from "@/api/client";
 import { keys } from "@/api/queries";
+import type { Health } from "@/api/types";
 import type { Provider } from "@/domain/models";
 import { useProviders } from "@/features/canvas/use-catalogue";
 import { LANGUAGES } from "@/i18n/languages";
@@ -140,8 +141,6 @@ function Look() {
     </section>
   );
 }
-
-type Health = { status: string; version: string; checks: Record<string, unknown> };
 
 function Server() {
   const t = useTranslations("settings");
