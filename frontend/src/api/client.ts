@@ -1,4 +1,4 @@
-import type { Problem } from "./schema-preview";
+import type { Problem } from "./types";
 
 /** What the server refused, in its own words; `problems` when an input was wrong. */
 export class ApiError extends Error {

@@ -2,8 +2,8 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { request } from "./client";
-import type { EventPage, RunAccepted, RunEvent, RunPage, RunRecord, RunStatus } from "./contract";
 import { keys } from "./queries";
+import type { EventPage, RunAccepted, RunEvent, RunPage, RunStatus } from "./types";
 
 export type HistoryFilter = {
   text: string;
@@ -25,15 +25,6 @@ export function useHistory(filter: HistoryFilter) {
       return request<RunPage>("GET", `/api/runs/?${query}`, undefined, signal);
     },
     placeholderData: (previous) => previous,
-  });
-}
-
-/** A run with its steps, drafts and frozen blueprint. */
-export function useRunRecord(id: string) {
-  return useQuery({
-    queryKey: keys.run(id),
-    queryFn: ({ signal }) =>
-      request<RunRecord>("GET", `/api/runs/${encodeURIComponent(id)}`, undefined, signal),
   });
 }
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Blueprint } from "@/domain/blueprint";
+import type { Blueprint, Budget } from "@/domain/blueprint";
 import { ApiError, request } from "./client";
-import type { Council, CouncilListed, Problem, RunAccepted, RunBudget, SavedAgent } from "./schema-preview";
+import type { Council, Problem, RunAccepted, SavedAgent } from "./types";
 
 export const keys = {
   councils: ["councils"] as const,
@@ -39,14 +39,7 @@ export function useCouncils() {
   return useQuery({
     queryKey: keys.councils,
     queryFn: async ({ signal }) =>
-      itemsOf(
-        await request<CouncilListed[] | { items: CouncilListed[] }>(
-          "GET",
-          "/api/councils/",
-          undefined,
-          signal,
-        ),
-      ),
+      itemsOf(await request<Council[] | { items: Council[] }>("GET", "/api/councils/", undefined, signal)),
   });
 }
 
@@ -130,7 +123,7 @@ export type StartRun = {
   input_topic?: string;
   god_mode: boolean;
   documents?: string[];
-  budget?: RunBudget;
+  budget?: Budget;
 };
 
 export function useStartRun() {

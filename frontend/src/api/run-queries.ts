@@ -1,44 +1,18 @@
 "use client";
 
 import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Blueprint, Budget } from "@/domain/blueprint";
+import type { Budget } from "@/domain/blueprint";
 import { request } from "./client";
 import { keys } from "./queries";
-import type { Action, Json, RunStatus } from "./schema-preview";
+import type { Action, RunDetail, RunListed, RunStatus } from "./types";
+
+export type { RunListed } from "./types";
 
 const runPath = (id: string, rest = "") => `/api/councils/run/${encodeURIComponent(id)}${rest}`;
 
-export type RunListed = {
-  run_id: string;
-  blueprint_id: string | null;
-  name: string;
-  input_topic: string;
-  status: RunStatus;
-  paused: boolean;
-  god_mode: boolean;
-  final_draft: string | null;
-  critic_score: number | null;
-  iteration_count: number;
-  loop_limit_reached: boolean;
-  error: string | null;
-  usage: Json;
-  budget: Budget | null;
-  documents: string[];
-  created_at: string;
-  started_at: string | null;
-  completed_at: string | null;
-};
-
-export type RunWithBlueprint = RunListed & { blueprint: Blueprint };
-
-export type DraftListed = {
-  draft_id: string;
-  node: string;
-  name: string;
-  text: string;
-  by: "agent" | "person";
-};
-export type RunWithDrafts = RunWithBlueprint & { drafts: DraftListed[] };
+/** A run as its page needs it: all but what its socket tells. */
+export type RunWithBlueprint = Omit<RunDetail, "drafts" | "steps">;
+export type RunWithDrafts = RunDetail;
 
 export function runQuery(id: string) {
   return {
@@ -115,17 +89,6 @@ export function useSetGodMode(runId: string) {
   return useMutation({
     mutationFn: (god_mode: boolean) =>
       request<{ god_mode: boolean }>("POST", runPath(runId, "/god-mode"), { god_mode }),
-  });
-}
-
-export function useDeleteRun() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => request<void>("DELETE", `/api/runs/${encodeURIComponent(id)}`),
-    onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: keys.run(id) });
-      void client.invalidateQueries({ queryKey: keys.runs });
-    },
   });
 }
 

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { request } from "./client";
-import type { Provider, System } from "./contract";
+import type { Provider, System } from "./types";
 
 /** Which model providers can be used; asked again only when a person asks. */
 export function useProviders() {

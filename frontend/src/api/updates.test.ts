@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Update } from "./contract";
+import type { Update } from "./types";
 import { waitingAfter } from "./updates";
 
 const changed = (thread_id: string, attention: boolean): Update => ({

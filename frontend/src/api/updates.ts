@@ -5,7 +5,7 @@ import { useEffect } from "react";
 import { create } from "zustand";
 import { type LinkState, LiveSocket } from "./live-socket";
 import { keys } from "./queries";
-import type { Update } from "./schema-preview";
+import type { Update } from "./types";
 
 type Updates = { attention: readonly string[]; link: LinkState };
 

@@ -8,6 +8,8 @@ const provider = (id: string, ready: boolean, models: string[]): Provider => ({
   configured: ready,
   reachable: ready,
   models,
+  tools: null,
+  context: null,
   address: null,
   set: ["KEY"],
   problem: "",

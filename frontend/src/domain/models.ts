@@ -1,15 +1,6 @@
-/** What the server knows about one model provider; never holds a key (BP-14). */
-export type Provider = {
-  provider: string;
-  title: string;
-  ready: boolean;
-  configured: boolean;
-  reachable: boolean | null;
-  models: string[];
-  address: string | null;
-  set: string[];
-  problem: string;
-};
+import type { Provider } from "@/api/types";
+
+export type { Provider } from "@/api/types";
 
 export type ModelChoice = { name: string; label: string; provider: Provider; local: boolean };
 

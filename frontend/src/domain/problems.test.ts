@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Problem } from "@/api/schema-preview";
+import type { Problem } from "@/api/types";
 import { emptyBlueprint } from "./blueprint";
 import { addAgent, connect } from "./operations";
 import { sortProblems } from "./problems";

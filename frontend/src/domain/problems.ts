@@ -1,4 +1,4 @@
-import type { Problem } from "@/api/schema-preview";
+import type { Problem } from "@/api/types";
 import type { Blueprint } from "./blueprint";
 
 export type Place = { kind: "node" | "edge"; id: string } | { kind: "council" };

@@ -227,6 +227,7 @@ function boxAround(points: readonly Position[], label: Position, labelWidth: num
 /** The first place where the label covers no node and no other label. */
 function placeLabel(plan: Plan, nodes: readonly Rect[], taken: Labels): Position {
   const { labelWidth } = plan.edge;
+  if (labelWidth === 0) return plan.labels[0] ?? { x: 0, y: 0 };
   const boxAt = (at: Position): Rect => ({
     x: at.x - labelWidth / 2,
     y: at.y - LABEL_HEIGHT / 2,
@@ -242,7 +243,7 @@ function placeLabel(plan: Plan, nodes: readonly Rect[], taken: Labels): Position
     !nodes.some((rect) => overlaps(boxAt(at), rect, CLEAR)) &&
     !taken.some((box) => overlaps(boxAt(at), box, 4));
   const place = plan.labels.find(fits) ?? plan.labels[0] ?? { x: 0, y: 0 };
-  if (labelWidth > 0) taken.push(boxAt(place));
+  taken.push(boxAt(place));
   return place;
 }
 

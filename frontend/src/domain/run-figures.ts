@@ -1,6 +1,6 @@
-import type { RunStatus, RunSummary } from "@/api/contract";
+import type { RunListed, RunStatus } from "@/api/types";
 
-export type Figured = Pick<RunSummary, "created_at" | "started_at" | "completed_at" | "usage">;
+export type Figured = Pick<RunListed, "created_at" | "started_at" | "completed_at" | "usage">;
 
 export const LIVE: readonly RunStatus[] = ["pending", "running", "paused"];
 
@@ -26,6 +26,6 @@ export function costOf(run: Figured): number | null {
 }
 
 /** Whether `continue` may help: a failure that a person did not ask for. */
-export function canContinue(run: Pick<RunSummary, "status" | "error_info">): boolean {
+export function canContinue(run: Pick<RunListed, "status" | "error_info">): boolean {
   return run.status === "failed" && run.error_info?.code !== "rejected";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RunEvent } from "@/api/schema-preview";
+import type { RunEvent } from "@/api/types";
 import { reduceRun, replay } from "./run-reducer";
 import { documentOf, EMPTY_RUN, messageOf, nodeView, scoresOf } from "./run-view";
 

@@ -1,4 +1,4 @@
-import type { RunEvent } from "@/api/schema-preview";
+import type { RunEvent } from "@/api/types";
 import { addPiece, complete, emptyMessage, type Message } from "./message-text";
 import { EMPTY_RUN, type NodeState, nodeView, type RunView, type StepView } from "./run-view";
 

@@ -4,10 +4,10 @@ import type {
   PauseReason,
   Proposal,
   RouteInfo,
-  RunDetail,
+  RunSeen,
   RunStatus,
   Usage,
-} from "@/api/schema-preview";
+} from "@/api/types";
 import type { Message } from "./message-text";
 
 export type NodeState = "waiting" | "running" | "done" | "paused" | "failed";
@@ -94,7 +94,7 @@ export type RunView = {
   seq: number;
   status: RunStatus;
   godMode: boolean;
-  run: RunDetail | null;
+  run: RunSeen | null;
   startedAt: string | null;
   nodes: Record<string, NodeView>;
   steps: StepView[];

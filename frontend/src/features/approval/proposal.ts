@@ -1,4 +1,4 @@
-import type { Proposal, RouteInfo } from "@/api/schema-preview";
+import type { Proposal, RouteInfo } from "@/api/types";
 import type { EdgeKind } from "@/domain/blueprint";
 import { edgeKind } from "@/domain/blueprint";
 import type { RunFacts } from "@/domain/run-facts";

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { ApiError } from "@/api/client";
 import { type DecideBody, type Decision, useDecide } from "@/api/run-queries";
@@ -17,6 +18,8 @@ export function useDecisions(runId: string, pauseId: string) {
   const client = useQueryClient();
   const textOf = useErrorText();
   const decide = useDecide(runId);
+  // A second click comes before the next picture, so the state of the request would be read too late.
+  const sent = useRef(false);
 
   const tellLost = (winner: Winner) => {
     const action = winner.action as "approve";
@@ -31,12 +34,14 @@ export function useDecisions(runId: string, pauseId: string) {
   };
 
   const onError = (error: unknown) => {
+    sent.current = false;
     if (error instanceof ApiError && error.status === 409) tellLost((error.details.winner ?? {}) as Winner);
     else notify.error(tRun("actionFailed"), { description: textOf(error) });
   };
 
   const send = (choice: Decision | { decisions: (Decision & { node: string })[] }) => {
-    if (decide.isPending || decide.isSuccess) return;
+    if (sent.current) return;
+    sent.current = true;
     const body: DecideBody = { ...choice, pause_id: pauseId, decided_by: t("tab") };
     decide.mutate(body, { onError });
   };

@@ -5,7 +5,7 @@ import { CircleAlert, FileText, Globe, ShieldCheck, TriangleAlert } from "lucide
 import Link from "next/link";
 import { memo } from "react";
 import { useFormatter, useTranslations } from "use-intl";
-import type { Problem } from "@/api/schema-preview";
+import type { Problem } from "@/api/types";
 import type { AgentNode } from "@/domain/blueprint";
 import { titleOf } from "@/domain/blueprint";
 import { iconOf } from "@/features/diagram/agent-icons";

@@ -1,7 +1,7 @@
 "use client";
 
 import { create } from "zustand";
-import type { Council } from "@/api/schema-preview";
+import type { Council } from "@/api/types";
 import {
   type AgentNode,
   type Blueprint,

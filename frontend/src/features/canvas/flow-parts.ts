@@ -14,7 +14,7 @@ import {
 import { backEdges } from "@/domain/graph";
 import { NODE, positionsOf } from "@/domain/layout";
 import type { ModelChoice } from "@/domain/models";
-import { estimateLabelWidth, type Rect, type Route, routeEdges } from "@/domain/routing";
+import { estimateLabelWidth, type Rect, type Route, type RoutedEdge, routeEdges } from "@/domain/routing";
 import type { CouncilEdge } from "@/features/diagram/edge-line";
 import { useKeepEqual } from "@/features/diagram/keep-equal";
 import type { CardNode } from "./agent-card";
@@ -51,36 +51,46 @@ type Drawing = {
   words: Map<string, { label: string; extra: string }>;
 };
 
+type Plan = {
+  places: Map<string, { x: number; y: number }>;
+  words: Map<string, { label: string; extra: string }>;
+  edges: RoutedEdge[];
+};
+
+/** What does not change while nodes are dragged. */
+function usePlan(blueprint: Blueprint): Plan {
+  const wordsOf = useEdgeWords();
+  return useMemo(() => {
+    const back = backEdges(blueprint);
+    const words = new Map(
+      blueprint.edges.map((edge) => [edge.id, wordsOf(blueprint, edge, back.has(edge.id))]),
+    );
+    const edges = blueprint.edges.map((edge): RoutedEdge => {
+      const kind = edgeKind(edge);
+      const { label, extra } = words.get(edge.id) ?? { label: "", extra: "" };
+      const icon = kind === "rework" || kind === "approve" ? ICON_WIDTH : 0;
+      const more = extra ? EXTRA_PADDING : 0;
+      const labelWidth = estimateLabelWidth(label ? label + extra : "", LABEL_PADDING + icon + more);
+      return { id: edge.id, source: edge.source, target: edge.target, kind, labelWidth };
+    });
+    return { places: positionsOf(blueprint), words, edges };
+  }, [blueprint, wordsOf]);
+}
+
 /** Where everything stands: rectangles, routes, labels. */
 export function useDrawing(
   blueprint: Blueprint,
   dragged: ReadonlyMap<string, { x: number; y: number }> | null,
 ): Drawing {
-  const wordsOf = useEdgeWords();
+  const { places, words, edges } = usePlan(blueprint);
   return useMemo(() => {
-    const places = positionsOf(blueprint);
     const rects = new Map<string, Rect>();
     for (const node of blueprint.nodes) {
       const at = dragged?.get(node.id) ?? places.get(node.id) ?? { x: 0, y: 0 };
       rects.set(node.id, { ...at, ...NODE });
     }
-    const back = backEdges(blueprint);
-    const words = new Map(
-      blueprint.edges.map((edge) => [edge.id, wordsOf(blueprint, edge, back.has(edge.id))]),
-    );
-    const routes = routeEdges(
-      rects,
-      blueprint.edges.map((edge) => {
-        const kind = edgeKind(edge);
-        const { label, extra } = words.get(edge.id) ?? { label: "", extra: "" };
-        const icon = kind === "rework" || kind === "approve" ? ICON_WIDTH : 0;
-        const more = extra ? EXTRA_PADDING : 0;
-        const labelWidth = estimateLabelWidth(label ? label + extra : "", LABEL_PADDING + icon + more);
-        return { id: edge.id, source: edge.source, target: edge.target, kind, labelWidth };
-      }),
-    );
-    return { rects, routes, words };
-  }, [blueprint, dragged, wordsOf]);
+    return { rects, routes: routeEdges(rects, edges), words };
+  }, [blueprint, dragged, places, words, edges]);
 }
 
 function usedHandles(blueprint: Blueprint, routes: ReadonlyMap<string, Route>): Map<string, string> {
@@ -125,6 +135,13 @@ export function useFlowNodes(blueprint: Blueprint, drawing: Drawing, context: Co
   const { checks, choices, labelOf, selection } = context;
   const t = useTranslations("canvas.node");
   const used = usedHandles(blueprint, drawing.routes);
+  const critics = useMemo(
+    () =>
+      new Set(
+        blueprint.nodes.filter((node) => roleOf(blueprint, node.id) === "critic").map((node) => node.id),
+      ),
+    [blueprint],
+  );
   const [ready] = choices;
   const otherModel = useMemo(
     () => (ready ? { name: ready.name, label: labelOf(ready.name) } : null),
@@ -147,7 +164,7 @@ export function useFlowNodes(blueprint: Blueprint, drawing: Drawing, context: Co
       data: {
         agent,
         model,
-        threshold: roleOf(blueprint, agent.id) === "critic" ? thresholdOf(blueprint, agent) : null,
+        threshold: critics.has(agent.id) ? thresholdOf(blueprint, agent) : null,
         problems,
         used: used.get(agent.id) ?? "",
         callout: isError && hasRoom(rect, drawing),

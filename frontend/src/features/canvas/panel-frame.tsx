@@ -1,7 +1,7 @@
 "use client";
 
 import { type LucideIcon, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
@@ -26,8 +26,13 @@ export function PanelFrame({
   footer?: ReactNode;
 }) {
   const t = useTranslations();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // What had the focus went away with the panel before: stay in its place instead of at the top of the page.
+    if (closable && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [closable]);
   return (
-    <aside className={closable ? "panel is-open" : "panel"} aria-label={label}>
+    <aside ref={box} tabIndex={-1} className={closable ? "panel is-open" : "panel"} aria-label={label}>
       <div className="p-sec row py-3">
         <span className="tile">
           <Icon of={icon} />

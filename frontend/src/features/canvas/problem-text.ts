@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "use-intl";
-import type { Problem } from "@/api/schema-preview";
+import type { Problem } from "@/api/types";
 
 /** A problem in the person's language; what the catalogues don't know stands as the server says it. */
 export function useProblemText(): (problem: Problem) => { message: string; hint: string } {

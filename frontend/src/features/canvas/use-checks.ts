@@ -3,7 +3,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useProblems } from "@/api/queries";
-import type { Problem } from "@/api/schema-preview";
+import type { Problem } from "@/api/types";
 import type { AgentNode, Blueprint } from "@/domain/blueprint";
 import { type Provider, providerOf } from "@/domain/models";
 import { type ProblemsByPlace, sortProblems } from "@/domain/problems";

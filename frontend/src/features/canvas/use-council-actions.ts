@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ApiError, request } from "@/api/client";
 import { useDeleteCouncil, useSaveCouncil } from "@/api/queries";
-import type { Problem } from "@/api/schema-preview";
+import type { Problem } from "@/api/types";
 import {
   type Blueprint,
   CURRENT_VERSION,

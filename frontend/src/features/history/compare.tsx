@@ -5,8 +5,9 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { useFormatter, useLocale, useTranslations } from "use-intl";
-import type { RunEvent, RunRecord } from "@/api/contract";
-import { useAllEvents, useRunRecord } from "@/api/history-queries";
+import { useAllEvents } from "@/api/history-queries";
+import { useRunWithDrafts } from "@/api/run-queries";
+import type { RunDetail, RunEvent } from "@/api/types";
 import { type Compared, compareResults, humanRanges, type Piece, plainText } from "@/domain/compare";
 import { countWords } from "@/domain/diff";
 import { stopwatch } from "@/domain/run-facts";
@@ -23,10 +24,10 @@ import { AgainMenu, Gone } from "./record";
 import { useTopic } from "./row";
 import { Trend } from "./trend";
 
-type Half = { name: "A" | "B"; run: RunRecord; view: RunView };
+type Half = { name: "A" | "B"; run: RunDetail; view: RunView };
 type Halves = readonly [Half, Half];
 
-function textOf(run: RunRecord): string {
+function textOf(run: RunDetail): string {
   return run.final_draft ?? run.drafts.at(-1)?.text ?? "";
 }
 
@@ -321,7 +322,7 @@ function Comparison({ halves }: { halves: Halves }) {
 }
 
 function useHalf(id: string, name: "A" | "B") {
-  const record = useRunRecord(id);
+  const record = useRunWithDrafts(id);
   const events = useAllEvents(id);
   const log: RunEvent[] | undefined = events.data;
   const view = useMemo(() => (log ? replay(log) : null), [log]);

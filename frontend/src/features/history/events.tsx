@@ -1,8 +1,8 @@
 "use client";
 
 import { useFormatter, useTranslations } from "use-intl";
-import type { RunEvent } from "@/api/contract";
 import { useEventLog } from "@/api/history-queries";
+import type { RunEvent } from "@/api/types";
 import { Button } from "@/ui/button";
 import { ScrollRegion } from "@/ui/scroll-region";
 

@@ -3,8 +3,8 @@
 import { ChevronDown, Search, Workflow } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { RunPage } from "@/api/contract";
 import { useCouncils } from "@/api/queries";
+import type { RunPage } from "@/api/types";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { Menu } from "@/ui/menu";

@@ -4,8 +4,8 @@ import { ChevronLeft, ChevronRight, Columns2, Play, Trash2, X } from "lucide-rea
 import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import type { RunPage, RunSummary } from "@/api/contract";
 import { useHistory } from "@/api/history-queries";
+import type { RunListed, RunPage } from "@/api/types";
 import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
@@ -131,7 +131,7 @@ function FirstTime() {
   );
 }
 
-function Table({ runs }: { runs: readonly RunSummary[] }) {
+function Table({ runs }: { runs: readonly RunListed[] }) {
   const t = useTranslations("history");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [deleting, setDeleting] = useState<readonly string[]>([]);

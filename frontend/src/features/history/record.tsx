@@ -6,8 +6,8 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
 import { useNow, useTranslations } from "use-intl";
 import { ApiError } from "@/api/client";
-import type { RunRecord } from "@/api/contract";
-import { useRunRecord } from "@/api/history-queries";
+import { useRunWithDrafts } from "@/api/run-queries";
+import type { RunDetail } from "@/api/types";
 import { factsOf, stopwatch } from "@/domain/run-facts";
 import { costOf, durationOf, isLive, tokensOf } from "@/domain/run-figures";
 import type { RunView } from "@/domain/run-view";
@@ -53,7 +53,7 @@ export function AgainMenu({ runId, small }: { runId: string; small?: boolean }) 
   );
 }
 
-function Bar({ run }: { run: RunRecord }) {
+function Bar({ run }: { run: RunDetail }) {
   const t = useTranslations("history");
   const router = useRouter();
   const topic = useTopic()(run);
@@ -107,12 +107,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Duration({ run }: { run: RunRecord }) {
+function Duration({ run }: { run: RunDetail }) {
   const now = useNow({ updateInterval: SECOND });
   return stopwatch(durationOf(run, now.getTime()));
 }
 
-function Facts({ run }: { run: RunRecord }) {
+function Facts({ run }: { run: RunDetail }) {
   const t = useTranslations("history");
   const tRun = useTranslations("run");
   const numbers = useNumbers();
@@ -164,7 +164,7 @@ function SideColumn({
   view,
   facts,
 }: {
-  run: RunRecord;
+  run: RunDetail;
   view: RunView;
   facts: ReturnType<typeof factsOf>;
 }) {
@@ -194,7 +194,7 @@ function SideColumn({
   );
 }
 
-function Record({ run }: { run: RunRecord }) {
+function Record({ run }: { run: RunDetail }) {
   const { view, reconnect } = useLiveRun(run.run_id);
   const facts = useMemo(() => factsOf(run.blueprint), [run.blueprint]);
   return (
@@ -238,7 +238,7 @@ export function Gone({ title, body }: { title: string; body: string }) {
 /** A run as it was kept: document, drafts, steps and every event; and what can be done with it. */
 export function RunRecordPage({ runId }: { runId: string }) {
   const t = useTranslations("run");
-  const record = useRunRecord(runId);
+  const record = useRunWithDrafts(runId);
   if (record.error instanceof ApiError && record.error.status === 404)
     return <Gone title={t("gone")} body={t("goneBody")} />;
   if (record.error) throw record.error;

@@ -3,7 +3,7 @@
 import { Ellipsis, RotateCcw, Square, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useLocale, useNow, useTranslations } from "use-intl";
-import type { RunSummary } from "@/api/contract";
+import type { RunListed } from "@/api/types";
 import { countWords } from "@/domain/diff";
 import { stopwatch } from "@/domain/run-facts";
 import { canContinue, costOf, durationOf, isLive } from "@/domain/run-figures";
@@ -18,16 +18,16 @@ import { useRunActions } from "./use-run-actions";
 const SECOND = 1000;
 
 /** Where a run is looked at: while it lives in the Konferenzzimmer, later as a record. */
-export function hrefOf(run: Pick<RunSummary, "run_id" | "status">): string {
+export function hrefOf(run: Pick<RunListed, "run_id" | "status">): string {
   return isLive(run.status) ? `/konferenzzimmer/?run=${run.run_id}` : `/verlauf/?run=${run.run_id}`;
 }
 
-export function useTopic(): (run: Pick<RunSummary, "input_topic">) => string {
+export function useTopic(): (run: Pick<RunListed, "input_topic">) => string {
   const t = useTranslations("history");
   return (run) => run.input_topic.trim() || t("noTopic");
 }
 
-function SecondLine({ run }: { run: RunSummary }) {
+function SecondLine({ run }: { run: RunListed }) {
   const t = useTranslations("history");
   const tRun = useTranslations("run");
   const language = useLocale();
@@ -38,12 +38,12 @@ function SecondLine({ run }: { run: RunSummary }) {
   return <div className="t2 ell">{parts.join(" · ")}</div>;
 }
 
-function LiveTime({ run }: { run: RunSummary }) {
+function LiveTime({ run }: { run: RunListed }) {
   const now = useNow({ updateInterval: SECOND });
   return stopwatch(durationOf(run, now.getTime()));
 }
 
-function Action({ run, onDelete, onStop }: { run: RunSummary; onDelete: () => void; onStop: () => void }) {
+function Action({ run, onDelete, onStop }: { run: RunListed; onDelete: () => void; onStop: () => void }) {
   const t = useTranslations("history");
   const topic = useTopic()(run);
   const { again, goOn, pending } = useRunActions();
@@ -87,7 +87,7 @@ function Action({ run, onDelete, onStop }: { run: RunSummary; onDelete: () => vo
 }
 
 type Props = {
-  run: RunSummary;
+  run: RunListed;
   selected: boolean;
   onSelect: (selected: boolean) => void;
   onDelete: () => void;

@@ -2,7 +2,7 @@
 
 import { Check, CircleAlert, CircleDashed, CircleDot, Hand, type LucideIcon, Square } from "lucide-react";
 import { useTranslations } from "use-intl";
-import type { RunStatus } from "@/api/contract";
+import type { RunStatus } from "@/api/types";
 import { Icon } from "@/ui/icon";
 
 const LOOK: Record<RunStatus, [string, LucideIcon]> = {

@@ -2,7 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useCallback } from "react";
-import type { RunStatus } from "@/api/contract";
+import type { RunStatus } from "@/api/types";
 
 export const PAGE = 25;
 

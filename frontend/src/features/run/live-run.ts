@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { createStore, type StoreApi, useStore } from "zustand";
 import { type LinkState, LiveSocket } from "@/api/live-socket";
-import type { RunEvent } from "@/api/schema-preview";
+import type { RunEvent } from "@/api/types";
 import { reduceRun } from "@/domain/run-reducer";
 import { EMPTY_RUN, type RunView } from "@/domain/run-view";
 

@@ -2,7 +2,7 @@
 
 import { FileText, Globe, type LucideIcon } from "lucide-react";
 import { useFormatter, useTranslations } from "use-intl";
-import type { System, Tool } from "@/api/contract";
+import type { System, Tool } from "@/api/types";
 import { Exact, Group, SettingRow, StateBadge } from "./parts";
 
 const INSTALL = "pip install 'councilos[documents]'";

@@ -2,8 +2,8 @@
 
 import { Box, Cloud, HardDrive, type LucideIcon, Server } from "lucide-react";
 import { useFormatter, useTranslations } from "use-intl";
-import type { Provider } from "@/api/contract";
 import { useProviders } from "@/api/system-queries";
+import type { Provider } from "@/api/types";
 import { Button } from "@/ui/button";
 import { Exact, Group, SettingRow, StateBadge } from "./parts";
 
