@@ -1,4 +1,4 @@
-"""A 1,000-page PDF: `python -m benchmarks.documents [pages]` prints JSON.
+"""A 1,000-page PDF: `python -m benchmarks documents` prints JSON.
 
 - `answer_seconds`: until `POST /api/documents/` has answered
 - `ready_seconds`: until every page is indexed
@@ -12,9 +12,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
+import importlib
 import os
-import sys
 import tempfile
 import time
 from collections.abc import AsyncGenerator
@@ -26,14 +25,10 @@ from typing import Any
 import httpx
 import psutil
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
-
 from councilos.api.app import create_app
 from councilos.runtime import Runtime
 from councilos.settings import Settings
 from councilos.storage.embedded import EmbeddedPostgres
-from support.databases import UNSAFE_BUT_FAST, open_folder
-from support.pdfs import text_pdf
 
 WORD = "Quagmirosaurus"
 SENTENCES = (
@@ -99,10 +94,11 @@ def make_pdf(pages: int) -> bytes:
         for number in range(1, pages + 1)
     ]
     texts[min(pages, 987) - 1] += f" Only here: {WORD}."
-    return text_pdf(texts)
+    made: bytes = importlib.import_module("support.pdfs").text_pdf(texts)
+    return made
 
 
-async def measure(runtime: Runtime, path: Path) -> dict[str, Any]:
+async def _follow(runtime: Runtime, path: Path) -> dict[str, Any]:
     """Upload the file and follow it until it is ready, then search and delete it."""
     async with watched() as idle:
         await asyncio.sleep(10)
@@ -152,19 +148,12 @@ async def measure(runtime: Runtime, path: Path) -> dict[str, Any]:
     }
 
 
-async def main(pages: int) -> None:
-    """Run on a database of its own and print the figures."""
-    home = open_folder()
+async def measure(pages: int = 1_000) -> dict[str, Any]:
+    """Measure on a database of its own."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "report.pdf"
         path.write_bytes(await asyncio.to_thread(make_pdf, pages))
-        async with EmbeddedPostgres(home / "postgres", UNSAFE_BUT_FAST) as server:
+        async with EmbeddedPostgres(Path(folder) / "postgres") as server:
             os.environ.update(DATABASE_URL=server.url, COUNCILOS_HOME=f"{folder}/home")
-            settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-            async with Runtime.open(settings) as runtime:
-                figures = await measure(runtime, path)
-    print(json.dumps({"documents": figures}, indent=2))
-
-
-if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000))
+            async with Runtime.open(Settings()) as runtime:
+                return await _follow(runtime, path)

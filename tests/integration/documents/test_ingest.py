@@ -104,10 +104,11 @@ async def test_another_embedding_model(env: dict[str, str]) -> None:
 async def test_a_missing_file_is_said(engine: Runtime) -> None:
     """TL-2: a worker that cannot see the file says so."""
     document = await upload(engine, pdfs.text_pdf(["Walruses."]))
+    await until(engine.storage, document.id, "ready")
     async with engine.storage.begin() as uow:
         await uow.documents.update(document.id, status="queued", pages=None)
         await uow.documents.clear_pages(document.id)
-    (engine.settings.documents_folder / str(document.id)).unlink(missing_ok=True)
+    (engine.settings.documents_folder / str(document.id)).unlink()
     async with engine.storage.begin() as uow:
         await uow.jobs.ingest(document.id)
     done = await until(engine.storage, document.id, "failed")
