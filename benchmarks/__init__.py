@@ -1,1 +1,1 @@
-"""Measurements; each prints JSON."""
+"""Speed, measured: every benchmark prints JSON and compares with raw LangGraph in the same run."""

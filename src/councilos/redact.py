@@ -41,3 +41,17 @@ class RedactingFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Return the line without secrets."""
         return self._redact(super().format(record))
+
+
+class RedactingFilter(logging.Filter):
+    """For loggers of libraries that write whole addresses, whoever listens to them."""
+
+    def __init__(self, redact: Redactor) -> None:
+        """Take the redactor."""
+        super().__init__()
+        self._redact = redact
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Replace the message by one without secrets."""
+        record.msg, record.args = self._redact(record.getMessage()), None
+        return True

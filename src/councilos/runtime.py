@@ -14,9 +14,9 @@ import gc
 import logging
 import os
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -28,19 +28,26 @@ from councilos.documents.index import DocumentIndex
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import ConnectionLog, Journal
+from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
 from councilos.queue.app import is_outage
 from councilos.queue.jobs import SegmentJobs
 from councilos.queue.schema import ensure_schema
 from councilos.queue.worker import Timing, Worker
+from councilos.redact import RedactingFilter, Redactor
 from councilos.runs.execute import Executor
 from councilos.runs.ingest import Ingestion
+from councilos.runs.model import Run
+from councilos.runs.ports import Storage
 from councilos.settings import Settings
 from councilos.storage.checkpointer import FencedSaver, prune_checkpoints
 from councilos.storage.embedded import open_embedded
 from councilos.storage.engine import Database, open_database
 from councilos.storage.setup import prepare_database
 from councilos.storage.unit_of_work import Committed, PostgresStorage
+from councilos.tools.pdf_search import PdfSearch
+from councilos.tools.ports import Toolbox
+from councilos.tools.web_search import WebSearch
 
 logger = logging.getLogger(__name__)
 
@@ -88,17 +95,33 @@ class Runtime:
     @staticmethod
     @asynccontextmanager
     async def open(
-        settings: Settings, *, worker: bool = True, timing: Timing | None = None
+        settings: Settings,
+        *,
+        worker: bool = True,
+        timing: Timing | None = None,
+        patience: Patience = USUAL,
     ) -> AsyncGenerator[Runtime]:
         """Start everything; at the end of the block runs that execute here are handed on."""
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS, "councilos"))
-        async with _database_url(settings) as url, open_database(url) as database:
-            await prepare_database(database, lambda: _queue_tables(database))
-            async with _engine(settings, database, worker, timing) as runtime:
-                gc.collect()
-                gc.freeze()
-                gc.set_threshold(50_000, 20, 100)
-                yield runtime
+        with _quiet_addresses(settings):
+            async with _database_url(settings) as url, open_database(url) as database:
+                await prepare_database(database, lambda: _queue_tables(database))
+                async with _engine(settings, database, worker, timing, patience) as runtime:
+                    gc.collect()
+                    gc.freeze()
+                    gc.set_threshold(50_000, 20, 100)
+                    yield runtime
+
+
+@contextmanager
+def _quiet_addresses(settings: Settings) -> Generator[None]:
+    """Keep passwords in addresses out of httpx's log lines, also when this is not the server's log (SO-1)."""
+    redacting = RedactingFilter(Redactor(settings.secrets()))
+    logging.getLogger("httpx").addFilter(redacting)
+    try:
+        yield
+    finally:
+        logging.getLogger("httpx").removeFilter(redacting)
 
 
 async def _queue_tables(database: Database) -> None:
@@ -121,7 +144,7 @@ async def _database_url(settings: Settings) -> AsyncGenerator[str]:
 
 @asynccontextmanager
 async def _engine(
-    settings: Settings, database: Database, with_worker: bool, timing: Timing | None
+    settings: Settings, database: Database, with_worker: bool, timing: Timing | None, patience: Patience
 ) -> AsyncGenerator[Runtime]:
     origin = f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:8]}"
     hub = Hub()
@@ -134,10 +157,19 @@ async def _engine(
         origin=origin,
     )
     catalogue = Catalogue(settings)
+    web_search = WebSearch(settings)
     index = DocumentIndex(settings.chroma_folder, settings.chroma_url)
     ingestion = Ingestion(storage, index, Files(settings.documents_folder))
     executor = Executor(
-        storage, journal, Savers(database), catalogue, index, is_outage=is_outage, worker=origin
+        storage,
+        journal,
+        Savers(database),
+        catalogue,
+        index,
+        is_outage=is_outage,
+        worker=origin,
+        tools=lambda run: _toolbox(storage, run, web_search, index),
+        patience=patience,
     )
     worker = None
     if with_worker:
@@ -169,6 +201,17 @@ async def _engine(
         await index.close()
         await journal.stop()
         await _end(listening)
+        await web_search.aclose()
+
+
+async def _toolbox(storage: Storage, run: Run, web_search: WebSearch, index: DocumentIndex) -> Toolbox:
+    """Return what the agents of a run can use; documents are searched only where the run has some (TL-3)."""
+    if not run.documents:
+        return {"web_search": web_search}
+    async with storage.begin() as uow:
+        found = [await uow.documents.get(UUID(document)) for document in run.documents]
+    names = {str(document.id): document.filename for document in found if document is not None}
+    return {"web_search": web_search, "pdf_reader": PdfSearch(index, names)}
 
 
 async def _end(task: asyncio.Task[Any]) -> None:

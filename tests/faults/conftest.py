@@ -34,3 +34,13 @@ def worker(env: dict[str, str]) -> Callable[..., WorkerProcess]:
         return WorkerProcess(env, fault)
 
     return make
+
+
+@pytest.fixture
+def server(env: dict[str, str]) -> Callable[..., WorkerProcess]:
+    """Make a server process that may die at a named point."""
+
+    def make(fault: str = "") -> WorkerProcess:
+        return WorkerProcess(env, fault, serves=True)
+
+    return make

@@ -25,9 +25,9 @@ def calls(server: ModelServer) -> Counter[str]:
 
 
 def scripted(server: ModelServer) -> ModelServer:
-    """Let the critic ask for one rework, then approve."""
-    server.on(lambda call: "agent:critic" in call.system, ["Too short.\nSCORE: 4", "Good.\nSCORE: 9"])
-    server.on(lambda call: "agent:writer" in call.system, ["First draft.", "Second draft."])
+    """Let the critic ask for a rework whenever it is called."""
+    server.on(lambda call: "agent:critic" in call.system, ["Too short.\nSCORE: 4"])
+    server.on(lambda call: "agent:writer" in call.system, ["First draft."])
     server.on(lambda call: "agent:editor" in call.system, ["Final text."])
     return server
 

@@ -22,8 +22,7 @@ async def test_a_frozen_worker_that_wakes_writes_nothing(
     model_server.answer(lambda call: Reply(text=f"answer {call.number}", latency_ms=300))
     run = await begin(client.storage, chain("one", "two", "three", "four"))
     with worker("stop:in_node:2") as frozen:
-        while not [step for step in (await history.details(client.storage, run.id))[2] if step.node == "two"]:
-            await asyncio.sleep(0.05)
+        await frozen.stopped()
         with worker():
             ended = await until(client.storage, run.id, "completed", "failed")
             assert ended.status == "completed", ended.error

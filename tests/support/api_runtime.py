@@ -9,12 +9,17 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid4
 
+import pytest
+
 from councilos.council.state import initial_state
 from councilos.events.hub import Hub
+from councilos.events.log import ConnectionLog
 from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeRunning, RunDone, RunPaused
-from councilos.runs.model import Pause, PauseItem, PauseKind
-from councilos.runs.ports import Storage
+from councilos.runs.model import Pause, PauseItem, PauseKind, Segment
+from councilos.runs.ports import Storage, UnitOfWork
 from councilos.settings import Settings
+from councilos.storage.engine import Database
+from councilos.storage.unit_of_work import Committed, PostgresStorage
 from support.memory_storage import MemoryStorage
 
 
@@ -41,6 +46,16 @@ class MemoryRuntime:
         self.storage = MemoryStorage(self.live)
         self.catalogue = Names()
 
+    @property
+    def jobs(self) -> list[UUID]:
+        """The segments that were to be executed."""
+        return self.storage.tables.jobs
+
+    @property
+    def controls(self) -> list[tuple[UUID, str]]:
+        """What executors were told."""
+        return self.storage.controls
+
     def is_outage(self, error: BaseException) -> bool:
         return isinstance(error, ConnectionResetError)
 
@@ -50,6 +65,54 @@ class MemoryRuntime:
         yield self
 
 
+class PostgresRuntime:
+    """The same on a real database, but without a worker."""
+
+    def __init__(self, database: Database) -> None:
+        self.settings = settings()
+        self.live = Hub()
+        self.updates = self.live
+        self.catalogue = Names()
+        self.jobs: list[UUID] = []
+        self.controls: list[tuple[UUID, str]] = []
+        self.storage = PostgresStorage(
+            database.engine,
+            events=lambda connection: ConnectionLog(connection, "test"),
+            jobs=lambda _: self,
+            after_commit=self._deliver,
+            origin="test",
+        )
+
+    async def execute(self, segment: Segment) -> None:
+        """Take a job, as the queue does."""
+        self.jobs.append(segment.id)
+
+    async def ingest(self, document_id: UUID) -> None:
+        """Take a job, as the queue does."""
+        self.jobs.append(document_id)
+
+    def is_outage(self, error: BaseException) -> bool:
+        return False
+
+    @asynccontextmanager
+    async def open(self) -> AsyncGenerator[PostgresRuntime]:
+        """Open it as `serve` does with the real one."""
+        yield self
+
+    def _deliver(self, outcome: Committed) -> None:
+        for appended in outcome.appended:
+            self.live.publish(appended.run_id, appended.events)
+        for update in outcome.updates:
+            self.live.publish_update(update)
+        self.controls += [(control.run_id, control.command) for control in outcome.controls]
+
+
+AnyRuntime = MemoryRuntime | PostgresRuntime
+
+memory_only = pytest.mark.parametrize("either", ["memory"], indirect=True)
+"""For tests that never reach the storage."""
+
+
 async def append(storage: Storage, run_id: UUID, *events: Event, **changes: Any) -> None:
     """Do what a worker does at a step: set the run's fields and log events, in one transaction."""
     async with storage.begin() as uow:
@@ -57,13 +120,14 @@ async def append(storage: Storage, run_id: UUID, *events: Event, **changes: Any)
         assert run is not None
         if changes:
             await uow.runs.update(run_id, **changes)
-        await uow.events.append(run_id, await _segment(storage, run_id), list(events))
+        await uow.events.append(run_id, await _segment(uow, run_id), list(events))
 
 
-async def _segment(storage: Storage, run_id: UUID) -> UUID | None:
-    if isinstance(storage, MemoryStorage):
-        return next(row.id for row in storage.tables.segments.values() if row.thread_id == run_id)
-    return None
+async def _segment(uow: UnitOfWork, run_id: UUID) -> UUID:
+    """Add a segment that these rows can belong to."""
+    segment = Segment(uuid4(), run_id, "start", "completed", datetime.now(UTC))
+    await uow.runs.add_segment(segment)
+    return segment.id
 
 
 def step(node: str, text: str) -> list[Event]:
@@ -88,7 +152,7 @@ async def pause(
     async with storage.begin() as uow:
         run = await uow.runs.lock(run_id)
         assert run is not None
-        segment = await _any_segment(storage, run_id)
+        segment = await _segment(uow, run_id)
         made = Pause(
             id=uuid4(),
             thread_id=run_id,
@@ -114,12 +178,6 @@ async def pause(
         )
         await uow.events.append(run_id, segment, [event])
     return made
-
-
-async def _any_segment(storage: Storage, run_id: UUID) -> UUID:
-    found = await _segment(storage, run_id)
-    assert found is not None
-    return found
 
 
 async def finish(storage: Storage, run_id: UUID, text: str = "The end") -> None:

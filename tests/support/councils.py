@@ -16,8 +16,9 @@ from councilos.blueprint.model import AgentNode, Blueprint
 from councilos.council.state import initial_state
 from councilos.events.types import Event, NodeRunning, Usage
 from councilos.graph.compile import CompiledCouncil, build
-from councilos.graph.context import Question, Reply
+from councilos.graph.context import Question
 from councilos.graph.session import Go, Head, PauseSwitch, Resume, Session, Start
+from councilos.graph.speech import Listener
 
 Edge = tuple[str, str] | tuple[str, str, str]
 Line = str | BaseException
@@ -68,19 +69,11 @@ class ScriptedContext:
     def emit(self, event: Event) -> None:
         self.events.append(event)
 
-    async def before_call(self, node: AgentNode) -> None:
-        self.on_ask(node.id)
-
     async def structured(self, node: AgentNode) -> bool:
         return False
 
-    async def ask(
-        self,
-        node: AgentNode,
-        question: Question,
-        on_text: Callable[[str], None],
-        on_discard: Callable[[str], None],
-    ) -> Reply:
+    async def ask(self, node: AgentNode, question: Question, listener: Listener) -> str:
+        self.on_ask(node.id)
         self.turns[node.id] += 1
         self.questions.append((node.id, "\n".join(message["content"] for message in question.messages)))
         if node.id in self.gates:
@@ -91,9 +84,10 @@ class ScriptedContext:
             line = lines.pop(0) if len(lines) > 1 else lines[0]
         if isinstance(line, BaseException):
             raise line
-        on_text(line[:3])
-        on_text(line[3:])
-        return Reply(line, Usage(input_tokens=10, output_tokens=2), "script:model")
+        listener.text(line[:3])
+        listener.text(line[3:])
+        listener.spent(Usage(input_tokens=10, output_tokens=2), "script:model")
+        return line
 
     @property
     def ran(self) -> list[str]:

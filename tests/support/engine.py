@@ -1,23 +1,20 @@
-"""A worker process for fault tests, and what tests do with runs beside it.
-
-`python -m support.engine` executes runs until it is told to stop; the environment says which
-database, which models, and at which point it is to die (`COUNCILOS_FAULT`).
-"""
+"""Worker processes for fault tests, and what tests do with runs beside them."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import multiprocessing
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Generator, Mapping
+from multiprocessing.connection import Connection
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 from uuid import UUID
 
+from councilos.api.server import run_server as serve
 from councilos.blueprint.check import load
 from councilos.queue.worker import Timing
 from councilos.runs import history
@@ -28,53 +25,91 @@ from councilos.runs.start import Order, start
 from councilos.runtime import Runtime
 from councilos.settings import Settings
 
-TESTS = Path(__file__).parent.parent
 QUICK = Timing(heartbeat=0.3, stalled=1.5, poll=0.2, reap=0.3)
 """Workers of tests are declared dead sooner, so that crashes cost less time."""
 
 
-class WorkerProcess:
-    """A process that executes runs."""
+_fork = multiprocessing.get_context("forkserver")
+_fork.set_forkserver_preload(
+    [
+        "councilos.runtime",
+        "langchain.chat_models",
+        "langchain_openai",
+        "openai.resources.chat",
+        "councilos.api.server",
+    ]
+)
 
-    def __init__(self, env: Mapping[str, str], fault: str = "") -> None:
+
+class WorkerProcess:
+    """A process that executes runs; forked from a server that has imported everything already.
+
+    With `serves` it is a whole server, on a free port that `url` names.
+    """
+
+    def __init__(self, env: Mapping[str, str], fault: str = "", *, serves: bool = False) -> None:
         """Take the environment and the point at which the process is to die or freeze."""
-        self._env = {**os.environ, **env, "COUNCILOS_FAULT": fault, "PYTHONPATH": str(TESTS)}
-        self._process: subprocess.Popen[str] | None = None
+        self.url = ""
+        self._ready, theirs = _fork.Pipe(duplex=False)
+        target = run_server if serves else run_worker
+        self._process = _fork.Process(
+            target=target, args=({**env, "COUNCILOS_FAULT": fault}, theirs), daemon=True
+        )
 
     def __enter__(self) -> Self:
         """Start and wait until it works."""
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "support.engine"], env=self._env, stdout=subprocess.PIPE, text=True
-        )
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        assert line == "ready\n", f"the worker process did not start: {line!r}"
+        self._process.start()
+        assert self._ready.poll(60), "the worker process did not start"
+        self.url = str(self._ready.recv())
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Make sure that it is gone."""
-        process = self.process
-        if process.poll() is None:
-            process.kill()
-        process.wait()
-        assert process.stdout is not None
-        process.stdout.close()
+        self._process.kill()
+        self._process.join(20)
+        self._process.close()
+        self._ready.close()
 
-    @property
-    def process(self) -> subprocess.Popen[str]:
-        """The operating system's process."""
-        assert self._process is not None
-        return self._process
-
-    async def died(self) -> int:
+    async def died(self) -> int | None:
         """Wait until the process has ended; return its code, negative for a signal."""
-        return await asyncio.to_thread(self.process.wait, 60)
+        await asyncio.to_thread(self._process.join, 60)
+        return self._process.exitcode
+
+    async def stopped(self) -> None:
+        """Wait until the process is frozen."""
+        stat = Path(f"/proc/{self._process.pid}/stat")
+        async with asyncio.timeout(60):
+            while stat.read_text().rpartition(")")[2].split()[0] != "T":
+                await asyncio.sleep(0.02)
 
     def signal(self, number: signal.Signals) -> None:
         """Send a signal."""
-        self.process.send_signal(number)
+        assert self._process.pid is not None
+        os.kill(self._process.pid, number)
+
+
+def run_worker(env: Mapping[str, str], ready: Connection) -> None:
+    """Execute runs until told to stop; what a `WorkerProcess` does."""
+    os.environ.update(env)
+    asyncio.run(_work(ready))
+
+
+def run_server(env: Mapping[str, str], ready: Connection) -> None:
+    """Serve until told to stop, and execute runs."""
+    os.environ.update(env)
+    settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
+    serve(lambda: Runtime.open(settings, timing=QUICK), "127.0.0.1", 0, announce=ready.send)
+
+
+async def _work(ready: Connection) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with Runtime.open(Settings(_env_file=None), timing=QUICK):  # pyright: ignore[reportCallIssue]
+        ready.send("ready")
+        await stop.wait()
 
 
 async def until(storage: Storage, run_id: UUID, *statuses: str, seconds: float = 60) -> Run:
@@ -127,17 +162,3 @@ def settings_from(env: Mapping[str, str]) -> Generator[Settings]:
     finally:
         os.environ.clear()
         os.environ.update(before)
-
-
-async def _main() -> None:
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with Runtime.open(Settings(), worker=True, timing=QUICK):
-        sys.stdout.write("ready\n")
-        sys.stdout.flush()
-        await stop.wait()
-
-
-if __name__ == "__main__":
-    asyncio.run(_main())

@@ -7,11 +7,12 @@ it only after the commit.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Generic, TypeVar
 from uuid import UUID
 
 from councilos.errors import Fenced
@@ -36,6 +37,7 @@ from councilos.runs.model import (
     Segment,
     SegmentStatus,
     Step,
+    StoredAgent,
     StoredBlueprint,
     StoredDocument,
     StoredEvent,
@@ -54,6 +56,7 @@ class Tables:
     drafts: dict[UUID, DraftVersion] = field(default_factory=dict[UUID, DraftVersion])
     events: list[StoredEvent] = field(default_factory=list[StoredEvent])
     blueprints: dict[UUID, StoredBlueprint] = field(default_factory=dict[UUID, StoredBlueprint])
+    agents: dict[UUID, StoredAgent] = field(default_factory=dict[UUID, StoredAgent])
     documents: dict[UUID, StoredDocument] = field(default_factory=dict[UUID, StoredDocument])
     pages: dict[UUID, list[tuple[int, str]]] = field(default_factory=dict[UUID, list[tuple[int, str]]])
     jobs: list[UUID] = field(default_factory=list[UUID])
@@ -69,6 +72,7 @@ class Tables:
             dict(self.drafts),
             list(self.events),
             dict(self.blueprints),
+            dict(self.agents),
             dict(self.documents),
             {key: list(pages) for key, pages in self.pages.items()},
             list(self.jobs),
@@ -136,16 +140,21 @@ class MemoryRuns:
         blueprint_id: UUID | None = None,
         text: str = "",
     ) -> tuple[list[Run], int]:
-        wanted = text.strip().lower()
-        found = [
-            run
-            for run in self._t.runs.values()
-            if (not status or run.status in status)
-            and (blueprint_id is None or run.blueprint_id == blueprint_id)
-            and (wanted in run.name.lower() or wanted in run.topic.lower())
-        ]
+        found = [run for run in self._matching(blueprint_id, text) if not status or run.status in status]
         found.sort(key=lambda run: run.created_at, reverse=True)
         return found[offset : offset + limit], len(found)
+
+    async def counts(self, *, blueprint_id: UUID | None = None, text: str = "") -> dict[str, int]:
+        return dict(Counter(run.status for run in self._matching(blueprint_id, text)))
+
+    def _matching(self, blueprint_id: UUID | None, text: str) -> list[Run]:
+        wanted = text.strip().lower()
+        return [
+            run
+            for run in self._t.runs.values()
+            if (blueprint_id is None or run.blueprint_id == blueprint_id)
+            and (wanted in run.name.lower() or wanted in run.topic.lower())
+        ]
 
     async def changed_after(self, moment: datetime, limit: int) -> list[Run]:
         found = [run for run in self._t.runs.values() if run.updated_at > moment]
@@ -235,35 +244,38 @@ class MemoryRuns:
         return Claim(run, segment, run.epoch, pause, made)
 
 
-class MemoryBlueprints:
-    """Saved councils."""
+T = TypeVar("T", StoredBlueprint, StoredAgent)
 
-    def __init__(self, tables: Tables) -> None:
-        self._rows = tables.blueprints
 
-    async def add(self, blueprint: StoredBlueprint) -> None:
-        self._rows[blueprint.id] = blueprint
+class MemorySaved(Generic[T]):
+    """Saved councils or agents."""
 
-    async def get(self, blueprint_id: UUID) -> StoredBlueprint | None:
-        return self._rows.get(blueprint_id)
+    def __init__(self, rows: dict[UUID, T]) -> None:
+        self._rows = rows
 
-    async def find(self, name: str) -> StoredBlueprint | None:
+    async def add(self, saved: T) -> None:
+        self._rows[saved.id] = saved
+
+    async def get(self, saved_id: UUID) -> T | None:
+        return self._rows.get(saved_id)
+
+    async def find(self, name: str) -> T | None:
         return next((row for row in self._newest() if row.name == name), None)
 
-    async def page(self, *, limit: int, offset: int) -> tuple[list[StoredBlueprint], int]:
+    async def page(self, *, limit: int, offset: int) -> tuple[list[T], int]:
         return self._newest()[offset : offset + limit], len(self._rows)
 
-    async def update(self, blueprint_id: UUID, *, name: str, data: Json) -> StoredBlueprint | None:
-        old = self._rows.get(blueprint_id)
+    async def update(self, saved_id: UUID, *, name: str, data: Json) -> T | None:
+        old = self._rows.get(saved_id)
         if old is None:
             return None
-        self._rows[blueprint_id] = replace(old, name=name, data=data, updated_at=_now())
-        return self._rows[blueprint_id]
+        self._rows[saved_id] = replace(old, name=name, data=data, updated_at=_now())
+        return self._rows[saved_id]
 
-    async def delete(self, blueprint_id: UUID) -> bool:
-        return self._rows.pop(blueprint_id, None) is not None
+    async def delete(self, saved_id: UUID) -> bool:
+        return self._rows.pop(saved_id, None) is not None
 
-    def _newest(self) -> list[StoredBlueprint]:
+    def _newest(self) -> list[T]:
         return sorted(self._rows.values(), key=lambda row: row.updated_at, reverse=True)
 
 
@@ -418,7 +430,8 @@ class MemoryUnitOfWork:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.runs = MemoryRuns(tables)
-        self.blueprints = MemoryBlueprints(tables)
+        self.blueprints = MemorySaved(tables.blueprints)
+        self.agents = MemorySaved(tables.agents)
         self.documents = MemoryDocuments(tables)
         self.events = MemoryLog(tables)
         self.jobs = MemoryJobs(tables)

@@ -14,6 +14,7 @@ def settings_with(**values: Any) -> Settings:
             "anthropic_api_key",
             "openai_api_key",
             "tavily_api_key",
+            "tavily_base_url",
             "anthropic_base_url",
             "openai_base_url",
             "ollama_host",

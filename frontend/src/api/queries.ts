@@ -13,7 +13,8 @@ export const keys = {
   runs: ["runs"] as const,
   run: (id: string) => ["run", id] as const,
   documents: ["documents"] as const,
-  doctor: ["doctor"] as const,
+  providers: ["providers"] as const,
+  health: ["health"] as const,
 };
 
 /** Data stays fresh until a push says otherwise; only a lost network is tried again. */
@@ -140,5 +141,28 @@ export function useStartRun() {
         councilId ? `/api/councils/${encodeURIComponent(councilId)}/run` : "/api/councils/run",
         body,
       ),
+  });
+}
+
+/**
+ * The id of a saved council that is exactly this blueprint: the one it came from if that is
+ * unchanged, else a new one.
+ */
+export function useCouncilAsThen() {
+  return useMutation({
+    mutationFn: async ({ id, blueprint }: { id: string | null; blueprint: Blueprint }) => {
+      const known = id
+        ? await request<Council>("GET", `/api/councils/${encodeURIComponent(id)}`).catch((error: unknown) => {
+            if (error instanceof ApiError && error.status === 404) return null;
+            throw error;
+          })
+        : null;
+      if (known && JSON.stringify(known.data) === JSON.stringify(blueprint)) return known.id;
+      const created = await request<Council>("POST", "/api/councils/", {
+        name: blueprint.name,
+        data: blueprint,
+      });
+      return created.id;
+    },
   });
 }

@@ -50,6 +50,7 @@ export type Blueprint = {
   [extra: string]: unknown;
 };
 
+export const CURRENT_VERSION = "1.0";
 export const DEFAULT_THRESHOLD = 8;
 export const DEFAULT_MAX_ITERATIONS = 5;
 export const PROMPT_LIMIT = 100_000;
@@ -58,7 +59,7 @@ export const NAME_LIMIT = 255;
 export type EdgeKind = "linear" | "rework" | "approve" | "custom";
 
 export function emptyBlueprint(name = ""): Blueprint {
-  return { version: "1.0", name, nodes: [], edges: [] };
+  return { version: CURRENT_VERSION, name, nodes: [], edges: [] };
 }
 
 export function titleOf(node: AgentNode): string {

@@ -10,17 +10,22 @@ export type RouteStyle = {
   /** Distance of the first outer lane from the nodes beside it, and of each further one. */
   lane: number;
   laneStep: number;
+  /** Space between a line's end and the card: room for a handle. */
+  gap: number;
 };
 
-export const DRAWING: RouteStyle = { lane: 104, laneStep: 24 };
-export const RUNNING: RouteStyle = { lane: 48, laneStep: 20 };
+export const DRAWING: RouteStyle = { lane: 104, laneStep: 24, gap: 6 };
+export const RUNNING: RouteStyle = { lane: 48, laneStep: 20, gap: 1 };
 
 const RADIUS = 16;
-const HANDLE_GAP = 6;
+const SHORTEST = 12;
 const LABEL_HEIGHT = 28;
 const CLEAR = 8;
 
 type Plan = { edge: RoutedEdge; points: Position[]; labels: Position[]; ends: readonly [Handle, Handle] };
+
+/** What a line must respect: all nodes, and the space before a card. */
+type World = { nodes: readonly Rect[]; gap: number };
 
 const ONWARD = ["b", "t"] as const;
 
@@ -84,15 +89,14 @@ function clearX(wanted: number, top: number, low: number, nodes: readonly Rect[]
 }
 
 /** Leaves at the bottom, enters at the top; a node in the way is passed on its nearer side. */
-function forward(edge: RoutedEdge, source: Rect, target: Rect, nodes: readonly Rect[]): Plan {
-  const from = { x: middleX(source), y: bottom(source) + HANDLE_GAP };
-  const to = { x: middleX(target), y: target.y - HANDLE_GAP };
+function forward(edge: RoutedEdge, source: Rect, target: Rect, { nodes, gap }: World): Plan {
+  const from = { x: middleX(source), y: bottom(source) + gap };
+  const to = { x: middleX(target), y: target.y - gap };
   const others = nodes.filter((rect) => rect !== source && rect !== target);
-  const gap = to.y - from.y;
   if (from.x === to.x && !others.some((rect) => hits(from, to, rect))) {
     return { edge, points: [from, to], labels: spread(from, to), ends: ONWARD };
   }
-  const turn = Math.min(24, gap / 2);
+  const turn = Math.min(24, (to.y - from.y) / 2);
   const high = { x: from.x, y: from.y + turn };
   const direct = [from, high, { x: to.x, y: high.y }, to];
   if (!crosses(direct, others))
@@ -116,12 +120,12 @@ function spread(a: Position, b: Position): Position[] {
 }
 
 /** Side by side: one line for each direction, so that both stay visible. */
-function beside(edge: RoutedEdge, source: Rect, target: Rect): Plan {
+function beside(edge: RoutedEdge, source: Rect, target: Rect, { gap }: World): Plan {
   const onward = source.x < target.x;
   const y = middleY(source) + (onward ? -12 : 12);
   const entry = middleY(target) + (onward ? -12 : 12);
-  const from = { x: onward ? right(source) + HANDLE_GAP : source.x - HANDLE_GAP, y };
-  const to = { x: onward ? target.x - HANDLE_GAP : right(target) + HANDLE_GAP, y: entry };
+  const from = { x: onward ? right(source) + gap : source.x - gap, y };
+  const to = { x: onward ? target.x - gap : right(target) + gap, y: entry };
   const mid = (from.x + to.x) / 2;
   const away = onward ? -1 : 1;
   const labels = [20, 40, 70, 100].map((distance) => ({ x: mid, y: (y + entry) / 2 + away * distance }));
@@ -140,9 +144,9 @@ function toLane(
   side: Side,
   lane: number,
   vertical: 1 | -1,
-  nodes: readonly Rect[],
+  { nodes, gap }: World,
 ): Position[] {
-  const start = { x: side < 0 ? rect.x - HANDLE_GAP : right(rect) + HANDLE_GAP, y };
+  const start = { x: side < 0 ? rect.x - gap : right(rect) + gap, y };
   const others = nodes.filter((other) => other !== rect);
   if (!others.some((other) => hits(start, { x: lane, y }, other))) return [start, { x: lane, y }];
   const beyond = vertical > 0 ? bottom(rect) + 16 : rect.y - 16;
@@ -166,16 +170,16 @@ function gapsBetween(top: number, low: number, nodes: readonly Rect[]): number[]
   return gaps.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
 }
 
-function loop(edge: RoutedEdge, source: Rect, target: Rect, lane: number, nodes: readonly Rect[]): Plan {
+function loop(edge: RoutedEdge, source: Rect, target: Rect, lane: number, world: World): Plan {
   const side = sideOf(edge.kind);
   const self = source === target;
   const exitY = self ? source.y + source.height * 0.72 : middleY(source);
   const entryY = self ? source.y + source.height * 0.28 : middleY(target);
-  const out = toLane(source, exitY, side, lane, source.y >= target.y ? -1 : 1, nodes);
-  const back = toLane(target, entryY, side, lane, source.y >= target.y ? 1 : -1, nodes).reverse();
+  const out = toLane(source, exitY, side, lane, source.y >= target.y ? -1 : 1, world);
+  const back = toLane(target, entryY, side, lane, source.y >= target.y ? 1 : -1, world).reverse();
   const top = Math.min(source.y, target.y);
   const low = Math.max(bottom(source), bottom(target));
-  const ys = self ? [] : gapsBetween(top, low, nodes);
+  const ys = self ? [] : gapsBetween(top, low, world.nodes);
   const middle = (exitY + entryY) / 2;
   const labels = [...ys, middle, middle - 36, middle + 36].map((y) => ({ x: lane, y }));
   if (self) labels.unshift({ x: lane + (side * edge.labelWidth) / 2 - side * 16, y: middle });
@@ -252,6 +256,7 @@ export function routeEdges(
   style: RouteStyle = DRAWING,
 ): Map<string, Route> {
   const nodes = [...rects.values()];
+  const world: World = { nodes, gap: style.gap };
   const used: Span[] = [];
   const plans: Plan[] = [];
   const loops: { edge: RoutedEdge; source: Rect; target: Rect }[] = [];
@@ -259,14 +264,14 @@ export function routeEdges(
     const source = rects.get(edge.source);
     const target = rects.get(edge.target);
     if (!source || !target) continue;
-    if (target.y - bottom(source) >= 2 * HANDLE_GAP) plans.push(forward(edge, source, target, nodes));
-    else if (isBeside(source, target)) plans.push(beside(edge, source, target));
+    if (target.y - bottom(source) >= SHORTEST) plans.push(forward(edge, source, target, world));
+    else if (isBeside(source, target)) plans.push(beside(edge, source, target, world));
     else loops.push({ edge, source, target });
   }
   const length = ({ source, target }: { source: Rect; target: Rect }) => Math.abs(source.y - target.y);
   loops.sort((a, b) => length(a) - length(b));
   for (const { edge, source, target } of loops) {
-    plans.push(loop(edge, source, target, laneFor(edge, source, target, nodes, used, style), nodes));
+    plans.push(loop(edge, source, target, laneFor(edge, source, target, nodes, used, style), world));
   }
   const taken: Labels = [];
   const routes = new Map<string, Route>();

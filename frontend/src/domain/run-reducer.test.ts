@@ -238,6 +238,7 @@ describe("run view", () => {
 
   it("an end stops everything; continue starts again", () => {
     const ended = replay([...log(started, running("a", "s1"), done("cancelled"))]);
+    expect(ended.steps.map((step) => step.status)).toEqual(["stopped"]);
     expect([ended.status, nodeView(ended, "a").state, ended.end?.status]).toEqual([
       "cancelled",
       "waiting",

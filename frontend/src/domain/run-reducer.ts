@@ -124,6 +124,9 @@ function finish(view: RunView, event: Of<"run.done">): RunView {
   return {
     ...resumed(view),
     status: event.run_status,
+    steps: view.steps.map((step) =>
+      step.status === "running" ? { ...step, status: "stopped" as const, endedAt: event.at } : step,
+    ),
     end: {
       status: event.run_status,
       draft: event.final_draft,

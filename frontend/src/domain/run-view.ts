@@ -28,7 +28,7 @@ export type StepView = {
   name: string;
   round: number;
   model: string;
-  status: "running" | "completed" | "failed";
+  status: "running" | "completed" | "failed" | "stopped";
   startedAt: string | null;
   endedAt: string | null;
   seconds: number | null;
@@ -160,8 +160,14 @@ export function documentOf(view: RunView, writers: (node: string) => boolean): L
 /** Scores in the order they were given, each with the draft it judged. */
 export function scoresOf(view: RunView): { score: number; threshold: number | null; node: string }[] {
   return view.routes.flatMap((route) =>
-    route.score === null || route.score === undefined
+    route.score === null || route.score === undefined || route.rule === "limit"
       ? []
       : [{ score: route.score, threshold: route.threshold ?? null, node: route.node }],
   );
+}
+
+/** The draft that the one at `index` goes on from: the newest earlier one of the same agent. */
+export function previousDraft(drafts: readonly DraftView[], index: number): DraftView | null {
+  const draft = drafts[index];
+  return drafts.slice(0, Math.max(0, index)).findLast((earlier) => earlier.node === draft?.node) ?? null;
 }

@@ -1,18 +1,8 @@
 "use client";
 
-import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** A dialog that confirms a loss or asks for one thing; `footer` holds its buttons, the safe one first. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  children,
-  footer,
-  wide,
-}: {
+type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -20,21 +10,44 @@ export function Dialog({
   children?: ReactNode;
   footer: ReactNode;
   wide?: boolean;
-}) {
+};
+
+function OpenDialog({ onClose, title, description, children, footer, wide }: Props) {
+  const id = useId();
+  const box = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = box.current;
+    const before = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className="scrim" />
-        <Radix.Content
-          className={wide ? "dialog dialog-wide" : "dialog"}
-          {...(description ? {} : { "aria-describedby": undefined })}
-        >
-          <Radix.Title>{title}</Radix.Title>
-          {description && <Radix.Description className="muted mt-1">{description}</Radix.Description>}
-          {children}
-          <div className="dialog-f">{footer}</div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <dialog
+      ref={box}
+      className={wide ? "dialog dialog-wide" : "dialog"}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-text` : undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      {description && (
+        <p id={`${id}-text`} className="muted mt-1">
+          {description}
+        </p>
+      )}
+      {children}
+      <div className="dialog-f">{footer}</div>
+    </dialog>
   );
+}
+
+/** A dialog that confirms a loss or asks for one thing; `footer` holds its buttons, the safe one first. */
+export function Dialog(props: Props) {
+  return props.open ? <OpenDialog {...props} /> : null;
 }

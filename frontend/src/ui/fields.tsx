@@ -1,8 +1,7 @@
 "use client";
 
 import { type LucideIcon, Minus, Plus } from "lucide-react";
-import { Slider as RadixSlider, Switch as RadixSwitch } from "radix-ui";
-import { type ReactNode, useId, useState } from "react";
+import { type CSSProperties, type ReactNode, useId, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { Icon } from "./icon";
 
@@ -53,7 +52,15 @@ export function SwitchRow({
         {label}
       </label>
       {note && <span className="muted t12">{note}</span>}
-      <RadixSwitch.Root id={id} className="switch" checked={checked} onCheckedChange={onChange} />
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        className="switch"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
     </div>
   );
 }
@@ -70,24 +77,24 @@ export function ScoreSlider({
 }) {
   const format = useFormatter();
   const shown = format.number(value, { minimumFractionDigits: 1 });
+  const id = useId();
   return (
     <div>
-      <div className="label">
+      <label className="label" htmlFor={id}>
         {label} <b className="strong">{shown}</b>
-      </div>
-      <RadixSlider.Root
+      </label>
+      <input
+        id={id}
+        type="range"
         className="slider"
         min={0}
         max={10}
         step={0.5}
-        value={[value]}
-        onValueChange={([next]) => next !== undefined && onChange(next)}
-      >
-        <RadixSlider.Track className="slider-t">
-          <RadixSlider.Range className="slider-r" />
-        </RadixSlider.Track>
-        <RadixSlider.Thumb className="slider-h" aria-label={label} aria-valuetext={shown} />
-      </RadixSlider.Root>
+        value={value}
+        aria-valuetext={shown}
+        style={{ "--part": `${value * 10}%` } as CSSProperties}
+        onChange={(event) => onChange(Number(event.target.value))}
+      />
     </div>
   );
 }

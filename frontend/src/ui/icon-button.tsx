@@ -3,7 +3,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ButtonHTMLAttributes, Ref } from "react";
 import { Icon } from "./icon";
-import { Tip } from "./tooltip";
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
   icon: LucideIcon;
@@ -15,17 +14,16 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
 /** A button of one icon: the label is its name and its tooltip. */
 export function IconButton({ icon, label, small, className, disabled, onClick, ...rest }: Props) {
   return (
-    <Tip text={label}>
-      <button
-        type="button"
-        {...rest}
-        aria-label={label}
-        aria-disabled={disabled || undefined}
-        onClick={disabled ? undefined : onClick}
-        className={`btn btn-ghost btn-icon${small ? " btn-sm" : ""}${className ? ` ${className}` : ""}`}
-      >
-        <Icon of={icon} />
-      </button>
-    </Tip>
+    <button
+      data-tip={label}
+      type="button"
+      {...rest}
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      className={`btn btn-ghost btn-icon${small ? " btn-sm" : ""}${className ? ` ${className}` : ""}`}
+    >
+      <Icon of={icon} />
+    </button>
   );
 }

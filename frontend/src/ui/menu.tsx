@@ -1,9 +1,7 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
-import { Icon } from "./icon";
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from "react";
 
 export type MenuItem = {
   id: string;
@@ -14,6 +12,17 @@ export type MenuItem = {
   onSelect: () => void;
 };
 
+const load = () => import("./menu-content");
+type Loaded = Awaited<ReturnType<typeof load>>["default"];
+
+type Trigger = ReactElement<{
+  onClick?: (event: MouseEvent) => void;
+  onPointerEnter?: () => void;
+  onFocus?: () => void;
+  "aria-haspopup"?: "menu";
+  "aria-expanded"?: boolean;
+}>;
+
 /** A menu under its trigger; `null` between items draws a line. */
 export function Menu({
   trigger,
@@ -21,35 +30,21 @@ export function Menu({
   align = "end",
   heading,
 }: {
-  trigger: ReactNode;
+  trigger: Trigger;
   items: readonly (MenuItem | null)[];
   align?: "start" | "end";
   heading?: string;
 }) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align={align} sideOffset={6} collisionPadding={8}>
-          {heading && <DropdownMenu.Label className="menu-h">{heading}</DropdownMenu.Label>}
-          {items.map((item, i) =>
-            item === null ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a separator has no identity but its place
-              <DropdownMenu.Separator key={`line-${i}`} className="menu-sep" />
-            ) : (
-              <DropdownMenu.Item
-                key={item.id}
-                className={item.danger ? "menu-i t-danger" : "menu-i"}
-                disabled={item.disabled}
-                onSelect={item.onSelect}
-              >
-                {item.icon && <Icon of={item.icon} />}
-                {item.label}
-              </DropdownMenu.Item>
-            ),
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
+  const [Content, setContent] = useState<Loaded | null>(null);
+  const prefetch = () => void load();
+  if (Content) {
+    return <Content trigger={trigger} items={items} align={align} heading={heading} />;
+  }
+  return cloneElement(trigger, {
+    onPointerEnter: prefetch,
+    onFocus: prefetch,
+    onClick: () => void load().then((module) => setContent(() => module.default)),
+    "aria-haspopup": "menu",
+    "aria-expanded": false,
+  });
 }

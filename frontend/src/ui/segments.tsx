@@ -1,9 +1,9 @@
 "use client";
 
-import { RadioGroup } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 
-export type Segment<T extends string> = { value: T; label: ReactNode; lang?: string };
+/** `name` names an option whose label may be an icon alone. */
+export type Segment<T extends string> = { value: T; label: ReactNode; name?: string; lang?: string };
 
 /** One choice of few, side by side; arrow keys move, as in every radio group. */
 export function Segments<T extends string>({
@@ -19,20 +19,24 @@ export function Segments<T extends string>({
   onChange: (value: T) => void;
   disabled?: boolean;
 }) {
+  const group = useId();
   return (
-    <RadioGroup.Root
-      className="seg"
-      aria-label={label}
-      value={value}
-      onValueChange={(next) => onChange(next as T)}
-      disabled={disabled}
-      orientation="horizontal"
-    >
+    <div className="seg" role="radiogroup" aria-label={label} aria-disabled={disabled || undefined}>
       {options.map((option) => (
-        <RadioGroup.Item key={option.value} value={option.value} lang={option.lang}>
+        <label key={option.value} lang={option.lang} data-tip={option.name}>
+          <input
+            type="radio"
+            className="vh"
+            name={group}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled}
+            aria-label={option.name}
+            onChange={() => onChange(option.value)}
+          />
           {option.label}
-        </RadioGroup.Item>
+        </label>
       ))}
-    </RadioGroup.Root>
+    </div>
   );
 }

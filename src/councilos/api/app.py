@@ -10,7 +10,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from councilos import __version__
-from councilos.api import councils, docs, documents, errors, history, live, runs, system
+from councilos.api import agents, councils, docs, documents, errors, files, history, live, runs, system
 from councilos.api.councils import TOTAL_HEADER
 from councilos.api.deps import Runtime
 from councilos.api.origins import Door
@@ -26,6 +26,15 @@ def create_app(runtime: Runtime, web_dir: Path | None = None, *, host: str = LOC
 
     Raises SetupError when COUNCILOS_ALLOWED_ORIGINS cannot be understood.
     """
+    app = routes()
+    app.state.runtime = runtime
+    app.router.default = WebApp(web_dir)
+    _guard(app, runtime, host)
+    return app
+
+
+def routes() -> FastAPI:
+    """Return the routes alone, which is all that the OpenAPI document is made of."""
     app = FastAPI(
         title="CouncilOS",
         version=__version__,
@@ -36,13 +45,10 @@ def create_app(runtime: Runtime, web_dir: Path | None = None, *, host: str = LOC
         redirect_slashes=False,
         generate_unique_id_function=docs.operation_id,
     )
-    app.state.runtime = runtime
     errors.install(app)
-    for part in (documents, councils, runs, history, system, live):
+    for part in (documents, councils, files, agents, runs, history, system, live):
         app.include_router(part.router)
-    app.router.default = WebApp(web_dir)
     docs.install(app)
-    _guard(app, runtime, host)
     return app
 
 

@@ -24,7 +24,7 @@ TOTAL_HEADER = "X-Total-Count"
 class _CouncilId(Convertor[str]):
     """Any path segment but the names of our own commands (section 3)."""
 
-    regex = "(?!(?:run|check|upload-pdf)(?:/|$))[^/]+"
+    regex = "(?!(?:run|check|import|upload-pdf)(?:/|$))[^/]+"
 
     def convert(self, value: str) -> str:
         return value

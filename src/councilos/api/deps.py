@@ -78,10 +78,14 @@ def runtime_of(connection: HTTPConnection) -> Runtime:
     return cast("Runtime", connection.app.state.runtime)
 
 
-def storage_of(runtime: Annotated[Runtime, Depends(runtime_of)]) -> Storage:
-    """Return the storage; all that most routes need."""
-    return runtime.storage
+# Async although nothing is awaited: FastAPI runs plain functions in a thread.
+async def _runtime(connection: HTTPConnection) -> Runtime:
+    return runtime_of(connection)
 
 
-RuntimeDep = Annotated[Runtime, Depends(runtime_of)]
-StorageDep = Annotated[Storage, Depends(storage_of)]
+async def _storage(connection: HTTPConnection) -> Storage:
+    return runtime_of(connection).storage
+
+
+RuntimeDep = Annotated[Runtime, Depends(_runtime)]
+StorageDep = Annotated[Storage, Depends(_storage)]

@@ -34,7 +34,7 @@ class _Request(BaseModel):
 
 
 class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, json_schema_serialization_defaults_required=True)
 
 
 class ProblemItem(_Answer):
@@ -77,6 +77,43 @@ class CouncilDraft(_Request):
     data: Json = Field(description="The blueprint")
 
 
+class SavedAgent(_Answer):
+    """An agent that is saved for use in other councils (BP-14)."""
+
+    id: UUID
+    name: str
+    data: Json = Field(description="A blueprint's node without id and position")
+    created_at: datetime
+    updated_at: datetime
+
+
+class AgentDraft(_Request):
+    """An agent to save; without `name` it is saved under the name in `data`."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "name": "Strict critic",
+                    "data": {"name": "Critic", "system_prompt": "Judge the text.", "model": "default"},
+                }
+            ]
+        }
+    )
+
+    name: Annotated[Text | None, Field(default=None, max_length=MAX_NAME)]
+    data: Json = Field(description="A blueprint's node; id and position are left out")
+
+
+class TemplateItem(_Answer):
+    """A council that ships with the product; `data` is its blueprint."""
+
+    key: str
+    language: str
+    name: str
+    data: Json
+
+
 class CheckAnswer(_Answer):
     """What is wrong with a blueprint; `valid` is false when one of the problems is an error (BP-11)."""
 
@@ -112,6 +149,14 @@ class RunAccepted(_Answer):
     run_id: UUID
     status: RunStatus
     message: str
+
+
+class AgainRequest(_Request):
+    """Which council runs the topic again: the copy that the old run executed, or the one saved now."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"blueprint": "current"}]})
+
+    blueprint: Literal["same", "current"] = "same"
 
 
 class RunState(_Answer):
@@ -210,6 +255,8 @@ class RunSummary(_Answer):
     critic_score: float | None
     iteration_count: int
     loop_limit_reached: bool
+    approval_threshold: float
+    max_iterations: int
     error: str | None
     error_info: ErrorInfo | None
     usage: Json
@@ -278,6 +325,7 @@ class RunPage(_Answer):
     total: int
     limit: int
     offset: int
+    by_status: dict[RunStatus, int] = Field(description="How many match whatever their status")
 
 
 class DraftList(_Answer):
@@ -358,3 +406,49 @@ class Health(_Answer):
     status: Literal["ok", "degraded"]
     version: str
     checks: dict[str, bool]
+
+
+class Provider(_Answer):
+    """What is known about one model provider; never holds a key (BP-14)."""
+
+    provider: str
+    title: str
+    ready: bool = Field(description="Whether agents can use it now")
+    configured: bool
+    reachable: bool | None = Field(description="Null when it was not asked")
+    models: list[str]
+    tools: bool | None
+    context: int | None
+    address: str | None
+    set: list[str] = Field(description="The variables that would change it")
+    problem: str
+
+
+class Tool(_Answer):
+    """What is known about one tool; never holds a key (TL-1, TL-2)."""
+
+    tool: Literal["web_search", "pdf_reader"]
+    ready: bool = Field(description="Whether agents can use it now")
+    set: list[str] = Field(description="The variables that would change it")
+    problem: str
+
+
+class DataUse(_Answer):
+    """Where the data lies and how many bytes it takes; a database of its own is not counted."""
+
+    home: str
+    database_url_set: bool = Field(description="Whether the database is one that DATABASE_URL names")
+    bytes: int
+    database: int
+    documents: int
+    other: int
+
+
+class System(_Answer):
+    """What this installation is, has and holds; never a secret."""
+
+    version: str
+    tools: list[Tool]
+    data: DataUse
+    runs: int
+    councils: int

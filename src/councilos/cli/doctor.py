@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from councilos.cli.exits import ExitCode
 from councilos.cli.home import live_server
+from councilos.cli.plain import clean
 from councilos.cli.texts import t
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _print(facts: dict[str, Any], reports: list[ProviderReport]) -> None:
         models = ", ".join(report.models[:_MODELS_SHOWN])
         more = len(report.models) - _MODELS_SHOWN
         line = f"{'✓' if report.ready else '✗'} {report.title}"
-        print(line + (f": {models}" if models else "") + (f" (+{more})" if more > 0 else ""))
+        print(clean(line + (f": {models}" if models else "") + (f" (+{more})" if more > 0 else "")))
         if report.problem:
-            print(f"    {report.problem}")
+            print(f"    {clean(report.problem)}")
     print(t("doctor.search" if facts["web_search"] else "doctor.no_search"))

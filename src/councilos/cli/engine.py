@@ -110,13 +110,13 @@ async def open_engine(settings: Settings, *, worker: bool) -> AsyncGenerator[Eng
 
 
 async def find_council(engine: Engine, name_or_id: str) -> SavedCouncil:
-    """Return the saved council with this id or exactly this name, the newest if there are several."""
+    """Return the saved council with this id or exactly this name, the newest; a usage error lists all."""
+    from councilos.cli.failures import usage
     from councilos.cli.texts import t
-    from councilos.errors import NotFound
 
     saved = await engine.councils()
     for council in saved:
         if name_or_id in (council.id, council.name):
             return council
     known = ", ".join(f"«{council.name}»" for council in saved[:10]) or t("council.none")
-    raise NotFound(t("council.unknown", name=name_or_id, known=known))
+    raise usage(t("council.unknown", name=name_or_id, known=known))

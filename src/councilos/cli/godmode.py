@@ -22,7 +22,7 @@ from councilos.errors import AlreadyDecided, SetupError, UserError, WrongState
 from councilos.events.types import Action, Proposal, RunPaused
 from councilos.runs.decide import Choice
 
-_KEYS: Final[dict[str, Action | str]] = {
+KEYS: Final[dict[str, Action | str]] = {
     "a": "approve",
     "m": "modify",
     "r": "reject",
@@ -164,7 +164,7 @@ class GodMode:
 
     async def _action(self) -> str:
         answer = (await self._prompt(t("god.prompt"))).strip().casefold()
-        return _KEYS.get(answer, answer)
+        return KEYS.get(answer, answer)
 
     async def _prompt(self, text: str) -> str:
         self._console.print(Text(text), end=" ")

@@ -5,35 +5,27 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
+from councilos.redact import RedactingFormatter, Redactor
+
 if TYPE_CHECKING:
     from councilos.settings import Settings
 
 _FORMAT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-_HIDDEN: Final = "[secret]"
-
-
-class _Discreet(logging.Formatter):
-    """Writes records without the secrets that were set (SO-1)."""
-
-    def __init__(self, secrets: tuple[str, ...]) -> None:
-        super().__init__(_FORMAT)
-        self._secrets = sorted((secret for secret in secrets if secret), key=len, reverse=True)
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Return the record's line with every secret hidden."""
-        line = super().format(record)
-        for secret in self._secrets:
-            line = line.replace(secret, _HIDDEN)
-        return line
+_CHATTY: Final = ("alembic", "httpcore", "httpx", "httpx2", "procrastinate", "uvicorn.error")
+"""Libraries that report every request and job; they are heard from WARNING on."""
 
 
 def log_to_stderr(settings: Settings, level: str = "") -> None:
     """Write the log to stderr, at COUNCILOS_LOG_LEVEL unless a level is given."""
+    level = level or settings.councilos_log_level
     handler = logging.StreamHandler()
-    handler.setFormatter(_Discreet(settings.secrets()))
+    handler.setFormatter(RedactingFormatter(Redactor(settings.secrets()), _FORMAT))
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level or settings.councilos_log_level)
+    root.setLevel(level)
+    if level != "DEBUG":
+        for name in _CHATTY:
+            logging.getLogger(name).setLevel("WARNING")
 
 
 def log_nowhere() -> None:

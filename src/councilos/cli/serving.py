@@ -36,7 +36,6 @@ async def serve(settings: Settings, host: str, port: int, *, worker: bool, trust
     announcements: list[asyncio.Task[None]] = []
 
     def ready(url: str) -> None:
-        print(t("serve.ready", url=url), flush=True)
         announcements.append(asyncio.create_task(_announce(settings.councilos_home, url)))
 
     try:
@@ -51,7 +50,9 @@ async def serve(settings: Settings, host: str, port: int, *, worker: bool, trust
 
 
 async def _announce(home: Path, url: str) -> None:
+    """Say where the server is: first to commands of this data folder, then to the person."""
     async with announced(home, url):
+        print(t("serve.ready", url=url), flush=True)
         await asyncio.Event().wait()
 
 

@@ -12,6 +12,7 @@ from uuid import UUID
 import psycopg
 from psycopg import sql
 
+from councilos.errors import StorageUnavailable
 from councilos.events.hub import Hub
 from councilos.events.rows import CHANNEL
 from councilos.events.types import UPDATES, MessageDelta
@@ -58,7 +59,7 @@ class Listener:
         while True:
             try:
                 await self._listen()
-            except (psycopg.Error, OSError) as error:
+            except (psycopg.Error, OSError, StorageUnavailable) as error:
                 logger.info("the connection for notifications was lost, trying again: %s", error)
             await asyncio.sleep(RETRY_SECONDS)
 

@@ -20,11 +20,14 @@ Action = Literal["approve", "reject", "modify", "route", "redo", "autopilot"]
 
 Json = dict[str, Any]
 
+# Fields with a default are always sent: clients may count on them.
+_SENT = ConfigDict(frozen=True, json_schema_serialization_defaults_required=True)
+
 
 class Event(BaseModel):
     """What all events share: where they stand in the log and when they happened."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = _SENT
 
     seq: int | None = None
     run_id: str = ""
@@ -34,7 +37,7 @@ class Event(BaseModel):
 class Usage(BaseModel):
     """Tokens and money; `cost_usd` is null when the model's price is unknown."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = _SENT
 
     input_tokens: int = 0
     output_tokens: int = 0
@@ -44,7 +47,7 @@ class Usage(BaseModel):
 class ErrorInfo(BaseModel):
     """What failed, who can mend it and whether `continue` can help."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = _SENT
 
     code: str
     message: str
@@ -215,7 +218,7 @@ class Notice(Event):
 class Proposal(BaseModel):
     """One node that waits for a person, and why it is next (GM-6, GM-10)."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = _SENT
 
     item_id: str
     node: str
@@ -318,6 +321,8 @@ RunEvent = Annotated[
 class ThreadChanged(BaseModel):
     """A run (or conversation) was created or changed; lists show it."""
 
+    model_config = _SENT
+
     type: Literal["thread.changed"] = "thread.changed"
     cursor: int = 0
     thread_id: str
@@ -331,6 +336,8 @@ class ThreadChanged(BaseModel):
 class ThreadDeleted(BaseModel):
     """A run (or conversation) is gone."""
 
+    model_config = _SENT
+
     type: Literal["thread.deleted"] = "thread.deleted"
     cursor: int = 0
     thread_id: str
@@ -338,6 +345,8 @@ class ThreadDeleted(BaseModel):
 
 class BlueprintChanged(BaseModel):
     """A saved council was created, changed or deleted."""
+
+    model_config = _SENT
 
     type: Literal["blueprint.changed"] = "blueprint.changed"
     cursor: int = 0
@@ -347,6 +356,8 @@ class BlueprintChanged(BaseModel):
 
 class DocumentChanged(BaseModel):
     """A document's ingestion went on, ended or failed; or it was deleted."""
+
+    model_config = _SENT
 
     type: Literal["document.changed"] = "document.changed"
     cursor: int = 0
@@ -358,6 +369,8 @@ class DocumentChanged(BaseModel):
 
 class Attention(BaseModel):
     """What waits for a person: the threads, oldest first."""
+
+    model_config = _SENT
 
     type: Literal["attention"] = "attention"
     cursor: int = 0

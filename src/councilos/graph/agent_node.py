@@ -24,17 +24,15 @@ from councilos.events.types import (
     DraftWritten,
     FeedbackGiven,
     LoopLimitReached,
-    MessageCompleted,
-    MessageDelta,
-    MessageDiscarded,
     NodeCompleted,
     NodeFailed,
     NodeRunning,
     RouteTaken,
     Usage,
 )
-from councilos.graph.context import NodeContext, Question, Reply, add_usage
+from councilos.graph.context import NodeContext, Question
 from councilos.graph.failure import StepFailed, error_info
+from councilos.graph.speech import Speech
 
 _log = logging.getLogger(__name__)
 
@@ -53,7 +51,8 @@ def agent_node(plan: CouncilPlan, node_id: str) -> NodeFunction:
 
     async def run(state: CouncilState, *, runtime: Runtime[Any]) -> dict[str, Any]:
         context: NodeContext = runtime.context
-        return await _Step(plan, node, state, context, step_id(runtime)).run()
+        step = step_id(runtime)
+        return await _Step(plan, node, state, context, step, Speech(context.emit, node_id, step)).run()
 
     return run
 
@@ -75,9 +74,7 @@ class _Step:
     state: State
     context: NodeContext
     id: UUID
-    usage: Usage | None = None
-    model: str = ""
-    messages: int = 0
+    speech: Speech
     started: float = field(default_factory=time.monotonic)
 
     async def run(self) -> dict[str, Any]:
@@ -109,32 +106,20 @@ class _Step:
         faults.point("after_model_call")
         outcome = read(self.plan, self.node.id, self.state, answer)
         if isinstance(outcome, Repair):
-            repaired = await self._ask(Question(outcome.messages, outcome.schema), shown=False)
+            repaired = await self._ask(Question(outcome.messages, outcome.schema, tools=False), shown=False)
             outcome = after_repair(self.plan, self.node.id, self.state, answer, repaired)
         if turn.schema is not None:
-            self._say(outcome.route["reason"])
+            # Text that was not streamed: the prose of an answer that came as JSON.
+            self.speech.complete(outcome.route["reason"])
         return outcome
 
     async def _ask(self, question: Question, *, shown: bool) -> str:
         """Ask the model; `shown` says whether people see the text as it is written."""
-        await self.context.before_call(self.node.node)
-        stream = _Stream(self) if shown else None
-        reply: Reply = await self.context.ask(
-            self.node.node,
-            question,
-            stream.text if stream else _ignore,
-            stream.discard if stream else _ignore,
-        )
-        self.usage = add_usage(self.usage, reply.usage)
-        self.model = reply.model
-        if stream:
-            stream.complete(reply.text)
-        return reply.text
-
-    def _say(self, text: str) -> None:
-        """Show text that was not streamed: the prose of an answer that came as JSON."""
-        if text.strip():
-            _Stream(self).complete(text)
+        self.speech.shown = shown
+        text = await self.context.ask(self.node.node, question, self.speech)
+        self.speech.complete(text)
+        self.speech.shown = True
+        return text
 
     def _tell(self, outcome: Outcome) -> None:
         emit, agent, step = self.context.emit, self.node.node, str(self.id)
@@ -156,17 +141,22 @@ class _Step:
         emit(
             NodeCompleted(
                 node=agent.id, name=agent.title, step_id=step, round=self._round, seconds=self._seconds,
-                usage=self.usage or Usage(), model=self.model or agent.model,
-                called_model=self.usage is not None,
+                usage=self.speech.usage or Usage(), model=self.speech.model or agent.model,
+                called_model=self.speech.usage is not None,
             )
         )  # fmt: skip
 
     def _failed(self, error: Exception) -> StepFailed:
         agent = self.node.node
-        info = error_info(error, agent.id)
+        info = error_info(error, agent.id, agent.title)
         if info.code == "internal":
             _log.error("The step of node %s failed.", agent.id, exc_info=error)
-        self.context.emit(NodeFailed(node=agent.id, name=agent.title, step_id=str(self.id), error=info))
+        self.context.emit(
+            NodeFailed(
+                node=agent.id, name=agent.title, step_id=str(self.id), error=info, seconds=self._seconds,
+                usage=self.speech.usage or Usage(),
+            )
+        )  # fmt: skip
         return StepFailed(info)
 
     @property
@@ -176,45 +166,3 @@ class _Step:
     @property
     def _seconds(self) -> float:
         return round(time.monotonic() - self.started, 3)
-
-
-class _Stream:
-    """One message on its way to the people who watch; each try is a message of its own."""
-
-    def __init__(self, step: _Step) -> None:
-        self._step = step
-        self._open()
-
-    def _open(self) -> None:
-        self._id = str(uuid5(self._step.id, f"message {self._step.messages}"))
-        self._step.messages += 1
-        self._offset = 0
-
-    def text(self, text: str) -> None:
-        """Pass a piece on."""
-        step = self._step
-        step.context.emit(
-            MessageDelta(
-                node=step.node.id, step_id=str(step.id), message_id=self._id, offset=self._offset, text=text
-            )
-        )
-        self._offset += len(text)
-
-    def discard(self, reason: str) -> None:
-        """Call back what was passed on; the next try starts a new message."""
-        step = self._step
-        step.context.emit(
-            MessageDiscarded(node=step.node.id, step_id=str(step.id), message_id=self._id, reason=reason)
-        )
-        self._open()
-
-    def complete(self, text: str) -> None:
-        """Say that the message is whole."""
-        step = self._step
-        step.context.emit(
-            MessageCompleted(node=step.node.id, step_id=str(step.id), message_id=self._id, text=text)
-        )
-
-
-def _ignore(_text: str) -> None:
-    """Take text that nobody is to see."""

@@ -9,28 +9,27 @@ from typing import Any, Protocol
 from councilos.blueprint.model import AgentNode
 from councilos.council.prompts import Message
 from councilos.events.types import Event, Notice, Usage
-from councilos.models.call import call
-from councilos.models.catalogue import Catalogue
+from councilos.graph.speech import Listener, add_usage
+from councilos.graph.tool_loop import Bound, answer_with_tools, answer_without_native
+from councilos.models.call import USUAL, Answer, Patience, ToolsRefused, call
+from councilos.models.catalogue import Catalogue, ModelRef
+from councilos.tools.catalogue import tools_of
+from councilos.tools.ports import Tool, Toolbox
 
 CONSTRAINED = frozenset({"builtin", "ollama"})
 """Providers whose local models are asked for JSON: it is enforced there, and small models need it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """A model's answer with what it used."""
-
-    text: str
-    usage: Usage
-    model: str
-
-
-@dataclass(frozen=True, slots=True)
 class Question:
-    """What a node asks its model; `schema` is set when the answer should be JSON of that shape."""
+    """What a node asks its model; `schema` is set when the answer should be JSON of that shape.
+
+    `tools` says whether the node's tools may be used for it.
+    """
 
     messages: Sequence[Message]
     schema: dict[str, Any] | None = None
+    tools: bool = True
 
 
 class NodeContext(Protocol):
@@ -40,24 +39,14 @@ class NodeContext(Protocol):
         """Send an event; must not block."""
         ...
 
-    async def before_call(self, node: AgentNode) -> None:
-        """Hook before each model call; raising ends the step."""
-        ...
-
     async def structured(self, node: AgentNode) -> bool:
         """Say whether the node's model is to answer decisions as JSON."""
         ...
 
-    async def ask(
-        self,
-        node: AgentNode,
-        question: Question,
-        on_text: Callable[[str], None],
-        on_discard: Callable[[str], None],
-    ) -> Reply:
-        """Ask the node's model; text arrives piece by piece, `on_discard(reason)` voids all so far.
+    async def ask(self, node: AgentNode, question: Question, listener: Listener) -> str:
+        """Ask the node's model, with its tools; return the last, whole text of the answer.
 
-        Raises what `models.call.call` raises.
+        Raises what `models.call.call` raises, and BudgetReached before a call that is too much.
         """
         ...
 
@@ -74,60 +63,104 @@ def _unknown_price(_provider: str, _model: str, _input_tokens: int, _output_toke
 class ModelContext:
     """The context of a real run: events go to `sink`, questions to the models of the catalogue.
 
-    `usage` adds up what was used per node id; failed tries are not in it.
+    `usage` adds up what was used per node id; failed tries are not in it. `toolbox` holds the
+    tools that nodes can have.
     """
 
     catalogue: Catalogue
     sink: Callable[[Event], None]
     price: Price = _unknown_price
+    toolbox: Toolbox = field(default_factory=dict[str, Tool])
+    patience: Patience = USUAL
     usage: dict[str, Usage] = field(default_factory=dict[str, Usage])
+    _noticed: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     def emit(self, event: Event) -> None:
         """Send an event."""
         self.sink(event)
 
-    def notice(self, code: str, message: str, node: str | None = None) -> None:
-        """Tell people something that ends nothing."""
-        self.emit(Notice(node=node, code=code, message=message))
+    def notice(self, code: str, message: str, node: str) -> None:
+        """Tell people something that ends nothing, once per node and code."""
+        if (node, code) not in self._noticed:
+            self._noticed.add((node, code))
+            self.emit(Notice(node=node, code=code, message=message))
 
     async def before_call(self, node: AgentNode) -> None:
         """Let every call happen."""
 
     async def structured(self, node: AgentNode) -> bool:
-        """Ask local models for JSON, hosted ones for prose that people can watch growing."""
-        return (await self.catalogue.resolve(node.model)).provider in CONSTRAINED
+        """Ask local models for JSON, hosted ones for prose that people can watch growing.
 
-    async def ask(
-        self,
-        node: AgentNode,
-        question: Question,
-        on_text: Callable[[str], None],
-        on_discard: Callable[[str], None],
-    ) -> Reply:
-        """Call the model and count what it used."""
-        answer = await call(
-            self.catalogue,
-            node.model,
-            [dict(message) for message in question.messages],
-            on_text=on_text,
-            on_discard=on_discard,
-            schema=question.schema,
-            temperature=node.temperature,
-            max_tokens=node.max_tokens,
-        )
+        Constrained to JSON a model cannot call tools.
+        """
+        ref = await self.catalogue.resolve(node.model)
+        native = self.catalogue.calls_tools(ref) and bool(tools_of(node, self.toolbox))
+        return ref.provider in CONSTRAINED and not native
+
+    async def ask(self, node: AgentNode, question: Question, listener: Listener) -> str:
+        """Call the model, with tools as often as it likes within limits, and count what it used."""
+        ref = await self.catalogue.resolve(node.model)
+        ask = _Asker(self, node, ref, listener)
+        messages = [dict(message) for message in question.messages]
+        bound = Bound(tools_of(node, self.toolbox) if question.tools else (), listener)
+        if not bound.tools:
+            return (await ask(messages, schema=question.schema)).text
+        try:
+            return (await answer_with_tools(ask, messages, bound)).text
+        except ToolsRefused:
+            self.notice("no_native_tools", _NO_TOOLS.format(model=ref.model, tools=bound.names), node.id)
+        return (await answer_without_native(ask, messages, bound, question.schema)).text
+
+    def count(self, node: AgentNode, answer: Answer, listener: Listener) -> None:
+        """Add one answered call to what the node has used."""
         cost = self.price(answer.provider, answer.model, answer.input_tokens, answer.output_tokens)
         used = Usage(input_tokens=answer.input_tokens, output_tokens=answer.output_tokens, cost_usd=cost)
         self.usage[node.id] = add_usage(self.usage.get(node.id), used)
-        return Reply(answer.text, used, f"{answer.provider}:{answer.model}")
+        listener.spent(used, f"{answer.provider}:{answer.model}")
 
 
-def add_usage(one: Usage | None, other: Usage) -> Usage:
-    """Add up; the cost is unknown as soon as one part's is."""
-    if one is None:
-        return other
-    known = one.cost_usd is not None and other.cost_usd is not None
-    return Usage(
-        input_tokens=one.input_tokens + other.input_tokens,
-        output_tokens=one.output_tokens + other.output_tokens,
-        cost_usd=(one.cost_usd or 0.0) + (other.cost_usd or 0.0) if known else None,
-    )
+_NO_TOOLS = (
+    "The model {model} cannot call tools by itself. It is asked once beforehand what to look up ({tools}); "
+    "for a real search choose a model with tools."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asker:
+    """Asks one node's model once, as `graph.tool_loop.Ask`."""
+
+    context: ModelContext
+    node: AgentNode
+    ref: ModelRef
+    listener: Listener
+
+    async def __call__(
+        self,
+        messages: Sequence[dict[str, Any]],
+        *,
+        tools: Sequence[dict[str, Any]] = (),
+        schema: dict[str, Any] | None = None,
+        shown: bool = True,
+    ) -> Answer:
+        context, node = self.context, self.node
+        answer = await call(
+            context.catalogue,
+            self.ref,
+            messages,
+            on_text=self.listener.text if shown else _ignore,
+            on_discard=self.listener.discard if shown else _ignore,
+            schema=schema,
+            tools=tools,
+            temperature=node.temperature,
+            max_tokens=node.max_tokens,
+            patience=context.patience,
+            before_try=lambda: context.before_call(node),
+        )
+        context.count(node, answer, self.listener)
+        if answer.notice:
+            context.notice("prompt_cut", answer.notice, node.id)
+        return answer
+
+
+def _ignore(_text: str) -> None:
+    """Take text that nobody is to see."""

@@ -15,15 +15,27 @@ class StepFailed(Exception):
         self.info = info
 
 
-def error_info(error: BaseException, node_id: str | None = None) -> ErrorInfo:
-    """Describe any exception; unforeseen ones show their type only, their text may hold secrets."""
+def error_info(error: BaseException, node_id: str | None = None, agent: str = "") -> ErrorInfo:
+    """Describe any exception, naming the agent whose step it ended.
+
+    Unforeseen ones show their type only, their text may hold secrets.
+    """
+    whose = f"{agent}: " if agent else ""
     if isinstance(error, StepFailed):
         return error.info
     if isinstance(error, CouncilError):
         retryable = error.retryable if isinstance(error, ProviderError) else False
         details = {key: value for key, value in error.details.items() if key != "retryable"}
+        if agent:
+            details["agent"] = agent
         return ErrorInfo(
-            code=error.code, message=error.message, node=node_id, retryable=retryable, details=details
+            code=error.code,
+            message=whose + error.message,
+            node=node_id,
+            retryable=retryable,
+            details=details,
         )
-    message = f"Something unforeseen went wrong ({type(error).__name__}); the server's log has the details."
+    message = (
+        f"{whose}Something unforeseen went wrong ({type(error).__name__}); the server's log has the details."
+    )
     return ErrorInfo(code="internal", message=message, node=node_id, retryable=True)

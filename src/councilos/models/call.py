@@ -10,48 +10,23 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, cast
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
 
 from councilos.errors import CouncilError
 from councilos.models.catalogue import Catalogue, ModelRef
-from councilos.models.failures import Cause, Failed, Failure, classify, explain
+from councilos.models.exchange import Answer, Heard, Json, Request, ordered, warnings_for
+from councilos.models.failures import Failed, Failure, classify, explain
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import AIMessageChunk
 
-Json = dict[str, Any]
 
-_FINISH: Final = {
-    "end_turn": "stop",
-    "stop_sequence": "stop",
-    "max_tokens": "length",
-    "tool_use": "tool_calls",
-    "content_filter": "refusal",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What a model said.
-
-    `finish_reason` is stop, length, tool_calls, refusal or the provider's own word. `estimated` is
-    true when the provider reported no token counts. `tool_calls` are dicts with name, args and id.
-    `notice` is a sentence for people when the model did not get everything it was sent.
-    """
-
-    text: str
-    input_tokens: int
-    output_tokens: int
-    model: str
-    provider: str
-    finish_reason: str
-    estimated: bool = False
-    tool_calls: tuple[Json, ...] = ()
-    notice: str = ""
+class ToolsRefused(Exception):
+    """The model's server refuses requests with tools; from now on `Catalogue.calls_tools` says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +53,9 @@ class Patience:
         return random.uniform(0.5, 1.0) * min(self.first_wait * 2 ** (failed - 1), self.longest_wait)
 
 
+USUAL: Final = Patience()
+
+
 async def call(
     catalogue: Catalogue,
     model: str | ModelRef,
@@ -89,23 +67,30 @@ async def call(
     tools: Sequence[Any] = (),
     temperature: float | None = None,
     max_tokens: int | None = None,
-    patience: Patience = Patience(),
+    patience: Patience = USUAL,
+    before_try: Callable[[], Awaitable[None]] | None = None,
 ) -> Answer:
     """Ask a model; `on_text` gets each piece of text as it arrives.
+
+    `before_try` is awaited before every single request; what it raises ends the call (RN-8).
 
     When a try fails after text was streamed, `on_discard(reason)` is called: everything streamed so
     far is void, the text starts anew. `schema` (JSON schema) is a hint, obeyed where the provider
     can: the caller still has to check the answer. Raises ProviderError, MissingSetting (BP-14),
-    SetupError and InvalidInput, none of which holds a key (SO-1).
+    SetupError and InvalidInput, none of which holds a key (SO-1), and ToolsRefused.
     """
     ref = model if isinstance(model, ModelRef) else await catalogue.resolve(model)
-    request = _Request(ref, _ordered(messages), schema, tuple(tools), temperature, max_tokens)
+    request = Request(ref, ordered(messages), schema, tuple(tools), temperature, max_tokens)
+    if request.tools and not catalogue.calls_tools(ref):
+        raise ToolsRefused
     failed = empties = 0
     while True:
         request = request.without(catalogue.refused)
         sent: list[str] = []
         try:
             async with catalogue.slot(ref.provider):
+                if before_try is not None:
+                    await before_try()
                 return await _once(catalogue, request, patience.idle, on_text, sent)
         except Failed as error:
             failure = error.failure
@@ -113,6 +98,8 @@ async def call(
             on_discard(f"{catalogue.place(ref).title}: {failure.cause}")
         if (feature := request.to_blame(failure)) is not None:
             catalogue.refused.add((ref, feature))
+            if feature == "tools":
+                raise ToolsRefused
             continue
         failed += 1
         empties += failure.cause == "empty"
@@ -123,104 +110,16 @@ async def call(
     raise explain(failure, catalogue.place(ref), failed)
 
 
-@dataclass(frozen=True, slots=True)
-class _Request:
-    ref: ModelRef
-    messages: list[Json]
-    schema: Json | None
-    tools: tuple[Any, ...]
-    temperature: float | None
-    max_tokens: int | None
-
-    def without(self, refused: set[tuple[ModelRef, str]]) -> _Request:
-        """Leave out the optional features that this model has refused before."""
-        return _Request(
-            self.ref,
-            self.messages,
-            None if self.ref.provider == "anthropic" or (self.ref, "schema") in refused else self.schema,
-            self.tools,
-            None if (self.ref, "temperature") in refused else self.temperature,
-            self.max_tokens,
-        )
-
-    def to_blame(self, failure: Failure) -> str | None:
-        """Name the optional feature that a rejected request should be tried without."""
-        if failure.cause != "bad_request":
-            return None
-        if self.temperature is not None and "temperature" in failure.words.lower():
-            return "temperature"
-        return "schema" if self.schema is not None else None
-
-    def options(self) -> Json:
-        """Return the provider's way to ask for JSON of a schema."""
-        if self.schema is None:
-            return {}
-        if self.ref.provider == "openai":
-            named = {"name": str(self.schema.get("title", "answer")), "schema": self.schema}
-            return {"response_format": {"type": "json_schema", "json_schema": named}}
-        return {"format" if self.ref.provider == "ollama" else "json_schema": self.schema}
-
-
-@dataclass(slots=True)
-class _Heard:
-    """What has arrived of an answer."""
-
-    text: list[str]
-    finish: str = ""
-    input_tokens: int = 0
-    output_tokens: int = 0
-    calls: AIMessageChunk | None = field(default=None)
-    notices: list[str] = field(default_factory=list[str])
-
-    def take(self, chunk: AIMessageChunk) -> str:
-        """Note a chunk and return its text."""
-        usage = chunk.usage_metadata
-        if usage is not None:
-            self.input_tokens += usage["input_tokens"]
-            self.output_tokens += usage["output_tokens"]
-        about = cast("Json", chunk.response_metadata)  # pyright: ignore[reportUnknownMemberType]
-        reason = about.get("finish_reason") or about.get("stop_reason") or about.get("done_reason")
-        if reason:
-            self.finish = _FINISH.get(str(reason), str(reason))
-        if about.get("notice"):
-            self.notices.append(str(about["notice"]))
-        if chunk.tool_call_chunks or chunk.tool_calls:
-            self.calls = chunk if self.calls is None else self.calls + chunk
-        return _text_of(cast("Any", chunk.content))  # pyright: ignore[reportUnknownMemberType]
-
-    def answer(self, request: _Request) -> Answer:
-        """Return the whole answer; raises Failed when there is nothing in it."""
-        text = "".join(self.text)
-        calls = tuple(cast("Json", dict(item)) for item in self.calls.tool_calls) if self.calls else ()
-        if not text.strip() and not calls:
-            cause: Cause = "bad_request" if self.finish in ("length", "refusal") else "empty"
-            raise Failed(Failure(cause, f"no text, finish reason {self.finish}" if self.finish else ""))
-        spoken = sum(len(str(message.get("content", ""))) for message in request.messages)
-        estimated = not (self.input_tokens and self.output_tokens)
-        return Answer(
-            text=text,
-            input_tokens=self.input_tokens or _guess(spoken),
-            output_tokens=self.output_tokens or _guess(len(text)),
-            model=request.ref.model,
-            provider=request.ref.provider,
-            finish_reason=self.finish or "stop",
-            estimated=estimated,
-            tool_calls=calls,
-            notice=" ".join(self.notices),
-        )
-
-
 async def _once(
     catalogue: Catalogue,
-    request: _Request,
+    request: Request,
     idle: float,
     on_text: Callable[[str], None],
     sent: list[str],
 ) -> Answer:
     chat = await catalogue.client(request.ref, request.temperature, request.max_tokens)
-    heard = _Heard(sent)
-    if request.tools and request.ref.provider == "builtin":
-        heard.notices.append("The built-in model cannot use tools; it answers without them.")
+    heard = Heard(sent, keeps_all=bool(request.tools))
+    heard.notices += warnings_for(request)
     async with aclosing(_chunks(chat, request, idle, catalogue.secrets)) as chunks:
         async for chunk in chunks:
             text = heard.take(chunk)
@@ -231,10 +130,9 @@ async def _once(
 
 
 async def _chunks(
-    chat: BaseChatModel, request: _Request, idle: float, secrets: Sequence[str]
+    chat: BaseChatModel, request: Request, idle: float, secrets: Sequence[str]
 ) -> AsyncGenerator[AIMessageChunk]:
-    with_tools = request.tools and request.ref.provider != "builtin"
-    bound: Any = chat.bind_tools(request.tools) if with_tools else chat
+    bound: Any = chat.bind_tools(request.tools) if request.tools else chat
     stream = bound.astream(request.messages, **request.options())
     async with aclosing(stream):
         while True:
@@ -251,25 +149,3 @@ async def _chunks(
                 yield chunk
                 continue
             raise Failed(failure)
-
-
-def _ordered(messages: Sequence[Json]) -> list[Json]:
-    system = [str(message["content"]) for message in messages if message["role"] == "system"]
-    rest = [message for message in messages if message["role"] != "system"]
-    return [{"role": "system", "content": "\n\n".join(system)}, *rest] if system else list(rest)
-
-
-def _text_of(content: Any) -> str:
-    if isinstance(content, str):
-        return content
-    parts: list[str] = []
-    for block in cast("list[Any]", content):
-        if isinstance(block, str):
-            parts.append(block)
-        elif block.get("type") == "text":
-            parts.append(str(block.get("text", "")))
-    return "".join(parts)
-
-
-def _guess(characters: int) -> int:
-    return max(1, characters // 4)

@@ -122,6 +122,10 @@ class Catalogue:
         found = self._clients.get((ref, temperature, max_tokens))
         return found or await asyncio.to_thread(self.chat, ref, temperature, max_tokens)
 
+    def calls_tools(self, ref: ModelRef) -> bool:
+        """Say whether tools can be bound for this model, as far as is known."""
+        return ref.provider != "builtin" and (ref, "tools") not in self.refused
+
     def slot(self, provider: Provider) -> asyncio.Semaphore:
         """Return what bounds the calls that run at once at a provider."""
         return self._slots[provider]

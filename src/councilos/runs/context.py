@@ -2,57 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any, cast
 
 from councilos.blueprint.model import AgentNode, Budget
 from councilos.errors import BudgetReached
 from councilos.events.types import Event, NodeCompleted, NodeFailed, Usage, UsageUpdated
-from councilos.graph.context import ModelContext, Question, Reply, add_usage
+from councilos.graph.context import ModelContext, Question
 from councilos.graph.session import PauseSwitch
+from councilos.graph.speech import Listener, add_usage
+from councilos.models.call import Patience
 from councilos.models.catalogue import Catalogue
 from councilos.models.prices import cost_usd
 from councilos.runs.model import Json, Run, Step
 from councilos.runs.ports import EventSink
+from councilos.tools.ports import Toolbox
 
 
 class RunContext(ModelContext):
     """The context of one execution; knows what all earlier ones of the run have used."""
 
     def __init__(
-        self, run: Run, sink: EventSink, catalogue: Catalogue, switch: PauseSwitch, steps: Sequence[Step]
+        self,
+        run: Run,
+        sink: EventSink,
+        catalogue: Catalogue,
+        switch: PauseSwitch,
+        steps: Sequence[Step],
+        toolbox: Toolbox,
+        patience: Patience,
     ) -> None:
         """`switch` is turned on when the budget is reached, so that the graph pauses by itself."""
-        super().__init__(catalogue, sink.emit, cost_usd)
+        super().__init__(catalogue, sink.emit, cost_usd, toolbox, patience)
         self._run = run
         self._switch = switch
         self._budget = Budget.model_validate(run.budget) if run.budget else None
-        for step in steps:
-            self.usage[step.node] = add_usage(self.usage.get(step.node), _used(step))
+        self.usage |= _used_before(run, steps)
 
     def emit(self, event: Event) -> None:
         """Send an event; after each step also what the run has used, and pause at a reached budget."""
         super().emit(event)
         if isinstance(event, NodeCompleted | NodeFailed):
-            super().emit(UsageUpdated(total=self.total(), by_node=dict(self.usage)))
+            self._tell_usage()
             if self.over_budget:
                 self._switch.on()
 
     async def before_call(self, node: AgentNode) -> None:
         """Raise BudgetReached when nothing is left for this call."""
         if self.over_budget:
+            self._tell_usage()
             raise BudgetReached("The run has used up its budget.")
 
-    async def ask(
-        self,
-        node: AgentNode,
-        question: Question,
-        on_text: Callable[[str], None],
-        on_discard: Callable[[str], None],
-    ) -> Reply:
+    async def ask(self, node: AgentNode, question: Question, listener: Listener) -> str:
         """Ask the model; characters that no database can store are replaced."""
-        reply = await super().ask(node, question, lambda text: on_text(storable(text)), on_discard)
-        return Reply(storable(reply.text), reply.usage, reply.model)
+        return storable(await super().ask(node, question, _Storable(listener)))
+
+    def _tell_usage(self) -> None:
+        super().emit(UsageUpdated(total=self.total(), by_node=dict(self.usage)))
 
     @property
     def over_budget(self) -> bool:
@@ -86,11 +94,67 @@ class RunContext(ModelContext):
         }
 
 
+class _Storable:
+    """Passes on what is heard in a form that can be stored."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+
+    def text(self, text: str) -> None:
+        self._listener.text(storable(text))
+
+    def discard(self, reason: str) -> None:
+        self._listener.discard(storable(reason))
+
+    def complete(self, text: str) -> None:
+        self._listener.complete(storable(text))
+
+    def spent(self, usage: Usage, model: str) -> None:
+        self._listener.spent(usage, model)
+
+    def tool_started(self, tool: str, arguments: Json) -> str:
+        return self._listener.tool_started(storable(tool), _storable_json(arguments))
+
+    def tool_completed(self, call_id: str, tool: str, result: str, *, error: bool) -> None:
+        self._listener.tool_completed(call_id, storable(tool), storable(result), error=error)
+
+
 def storable(text: str) -> str:
     """Replace NUL and half surrogate pairs, which neither JSONB nor UTF-8 can hold."""
     if "\x00" not in text and text.isascii():
         return text
     return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8")
+
+
+def _storable_json(value: Any) -> Any:
+    if isinstance(value, str):
+        return storable(value)
+    if isinstance(value, dict):
+        items = cast("Json", value).items()
+        return {storable(str(key)): _storable_json(item) for key, item in items}
+    if isinstance(value, list):
+        return [_storable_json(item) for item in cast("list[Any]", value)]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _used_before(run: Run, steps: Sequence[Step]) -> dict[str, Usage]:
+    """Return what each agent has used: of the run's figures and its steps whichever know more.
+
+    Figures also hold calls of steps that a budget interrupted; steps also those since the last pause.
+    """
+    used: dict[str, Usage] = {}
+    for step in steps:
+        used[step.node] = add_usage(used.get(step.node), _used(step))
+    figures: Mapping[str, Any] = run.usage.get("by_node") or {}
+    for node, part in figures.items():
+        known = Usage.model_validate(part)
+        if node not in used or _tokens(known) > _tokens(used[node]):
+            used[node] = known
+    return used
+
+
+def _tokens(usage: Usage) -> int:
+    return usage.input_tokens + usage.output_tokens
 
 
 def _used(step: Step) -> Usage:

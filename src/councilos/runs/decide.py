@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID, uuid5
 
+from councilos import faults
 from councilos.council.edits import added_feedback
 from councilos.errors import AlreadyDecided, InvalidInput, NotFound, Problem, WrongState
 from councilos.events.types import Action, DecisionMade, DraftWritten, Event, FeedbackGiven, RunDone
@@ -72,8 +73,9 @@ async def decide(storage: Storage, run_id: UUID, submission: Submission) -> Run:
         await _say(uow, run, pause, decisions)
         await _carry_on(uow, run, pause, decisions)
         changed = await uow.runs.get(run_id)
-        assert changed is not None
-        return changed
+    faults.point("decision_committed")
+    assert changed is not None
+    return changed
 
 
 async def _pause(uow: UnitOfWork, run: Run, submission: Submission) -> Pause:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
@@ -19,6 +19,7 @@ from councilos.errors import BudgetReached, Fenced
 from councilos.events.types import RunStarted
 from councilos.graph.compile import compile_council
 from councilos.graph.session import PauseSwitch, Session
+from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
 from councilos.runs.context import RunContext
 from councilos.runs.finish import commit_end, commit_failure, commit_pause
@@ -27,11 +28,16 @@ from councilos.runs.ports import EventSink, Savers, Sinks, Storage
 from councilos.runs.resume import next_move
 from councilos.runs.topic import TopicIndex, with_topic
 from councilos.runs.updates import thread_changed
+from councilos.tools.ports import Toolbox
 
 logger = logging.getLogger(__name__)
 
 MAX_ATTEMPTS = 25
 """Executions of one segment after which the run fails instead of being tried again for ever."""
+
+
+async def _no_tools(_run: Run) -> Toolbox:
+    return {}
 
 
 class Executor:
@@ -47,8 +53,13 @@ class Executor:
         *,
         is_outage: Callable[[BaseException], bool],
         worker: str,
+        tools: Callable[[Run], Awaitable[Toolbox]] = _no_tools,
+        patience: Patience = USUAL,
     ) -> None:
-        """`is_outage` says whether an error means that the database is away: the job is then retried."""
+        """`is_outage` says whether an error means that the database is away: the job is then retried.
+
+        `tools` returns what the agents of a run can use, `patience` bounds the calls of their models.
+        """
         self._storage = storage
         self._sinks = sinks
         self._savers = savers
@@ -56,6 +67,8 @@ class Executor:
         self._index = index
         self._is_outage = is_outage
         self._worker = worker
+        self._tools = tools
+        self._patience = patience
         self._switches: dict[UUID, PauseSwitch] = {}
 
     def control(self, run_id: UUID, command: str) -> None:
@@ -115,7 +128,8 @@ class Executor:
             blueprint = load(claim.run.blueprint)
             compiled = await compile_council(blueprint)
             steps = await self._steps(claim.run)
-            context = RunContext(claim.run, sink, self._catalogue, switch, steps)
+            tools = await self._tools(claim.run)
+            context = RunContext(claim.run, sink, self._catalogue, switch, steps, tools, self._patience)
             saver = self._savers(claim.epoch, sink.flushed)
             session = Session(compiled, saver, str(claim.run.id), context)
             await self._drive(claim, session, context, switch, sink)

@@ -53,6 +53,12 @@ async def page(
         )
 
 
+async def counts(storage: Storage, *, blueprint_id: UUID | None = None, text: str = "") -> dict[str, int]:
+    """Return how many runs match, by status."""
+    async with storage.begin() as uow:
+        return await uow.runs.counts(blueprint_id=blueprint_id, text=text)
+
+
 async def details(storage: Storage, run_id: UUID) -> tuple[Run, Pause | None, list[Step], list[DraftVersion]]:
     """Return a run with its steps and drafts."""
     run, pause = await get(storage, run_id)

@@ -186,6 +186,17 @@ class StoredBlueprint:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredAgent:
+    """A saved agent (BP-14); `data` is a blueprint's node without id and position."""
+
+    id: UUID
+    name: str
+    data: Json
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class StoredEvent:
     """One row of the event log."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from councilos.events.types import Event, MessageDelta, Update
@@ -25,6 +25,7 @@ from councilos.runs.model import (
     Segment,
     SegmentStatus,
     Step,
+    StoredAgent,
     StoredBlueprint,
     StoredDocument,
     StoredEvent,
@@ -72,6 +73,10 @@ class Runs(Protocol):
         text: str = "",
     ) -> tuple[list[Run], int]:
         """Return one page, newest first, and how many runs match (RN-5)."""
+        ...
+
+    async def counts(self, *, blueprint_id: UUID | None = None, text: str = "") -> dict[str, int]:
+        """Return how many runs match, by status."""
         ...
 
     async def changed_after(self, moment: datetime, limit: int) -> list[Run]:
@@ -150,32 +155,41 @@ class Runs(Protocol):
         ...
 
 
-class Blueprints(Protocol):
-    """Saved councils (BP-12)."""
+T = TypeVar("T")
 
-    async def add(self, blueprint: StoredBlueprint) -> None:
-        """Insert a council."""
+
+class Saved(Protocol[T]):
+    """Things that people save under a name: councils and agents."""
+
+    async def add(self, saved: T) -> None:
+        """Insert it."""
         ...
 
-    async def get(self, blueprint_id: UUID) -> StoredBlueprint | None:
-        """Return one council."""
+    async def get(self, saved_id: UUID) -> T | None:
+        """Return one."""
         ...
 
-    async def find(self, name: str) -> StoredBlueprint | None:
-        """Return the newest council with exactly this name."""
+    async def find(self, name: str) -> T | None:
+        """Return the newest one with exactly this name."""
         ...
 
-    async def page(self, *, limit: int, offset: int) -> tuple[list[StoredBlueprint], int]:
+    async def page(self, *, limit: int, offset: int) -> tuple[list[T], int]:
         """Return one page, last changed first, and how many there are."""
         ...
 
-    async def update(self, blueprint_id: UUID, *, name: str, data: Json) -> StoredBlueprint | None:
-        """Replace name and data; None when there is no such council."""
+    async def update(self, saved_id: UUID, *, name: str, data: Json) -> T | None:
+        """Replace name and data; None when there is no such thing."""
         ...
 
-    async def delete(self, blueprint_id: UUID) -> bool:
-        """Delete it; False when there is no such council."""
+    async def delete(self, saved_id: UUID) -> bool:
+        """Delete it; False when there is no such thing."""
         ...
+
+
+Blueprints = Saved[StoredBlueprint]
+"""Saved councils (BP-12)."""
+Agents = Saved[StoredAgent]
+"""Saved agents (BP-14)."""
 
 
 class Documents(Protocol):
@@ -263,6 +277,11 @@ class UnitOfWork(Protocol):
     @property
     def blueprints(self) -> Blueprints:
         """Saved councils."""
+        ...
+
+    @property
+    def agents(self) -> Agents:
+        """Saved agents."""
         ...
 
     @property

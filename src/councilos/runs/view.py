@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from councilos.council.state import APPROVAL_THRESHOLD, MAX_ITERATIONS
 from councilos.runs.model import Pause, Run
 
 
@@ -20,6 +21,7 @@ def run_view(run: Run, pause: Pause | None) -> dict[str, Any]:
         "critic_score": run.critic_score,
         "iteration_count": run.iteration_count,
         "loop_limit_reached": run.loop_limit_reached,
+        **limits_view(run),
         "error": run.error["message"] if run.error else None,
         "error_info": run.error,
         "usage": run.usage,
@@ -29,6 +31,16 @@ def run_view(run: Run, pause: Pause | None) -> dict[str, Any]:
         "started_at": run.started_at.isoformat() if run.started_at else None,
         "completed_at": run.completed_at.isoformat() if run.completed_at else None,
         **pause_view(pause),
+    }
+
+
+def limits_view(run: Run) -> dict[str, Any]:
+    """Return what the council as a whole is set to; single agents and edges may have limits of their own."""
+    own: dict[str, Any] = run.blueprint.get("settings") or {}
+    threshold, loops = own.get("approval_threshold"), own.get("max_iterations")
+    return {
+        "approval_threshold": APPROVAL_THRESHOLD if threshold is None else threshold,
+        "max_iterations": MAX_ITERATIONS if loops is None else loops,
     }
 
 

@@ -17,7 +17,7 @@ from councilos.events.rows import notify
 from councilos.events.types import Event, Update
 from councilos.runs.model import StoredEvent
 from councilos.runs.ports import EventLog, Jobs
-from councilos.storage.repositories import BlueprintRows, DocumentRows, PostgresRuns
+from councilos.storage.repositories import AgentRows, BlueprintRows, DocumentRows, PostgresRuns
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,7 @@ class PostgresUnitOfWork:
         self.connection = connection
         self.runs = PostgresRuns(connection)
         self.blueprints = BlueprintRows(connection)
+        self.agents = AgentRows(connection)
         self.documents = DocumentRows(connection)
         self.jobs = jobs
         self._log = _RecordingLog(log)

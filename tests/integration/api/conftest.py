@@ -10,10 +10,12 @@ from uuid import UUID
 
 import httpx
 import pytest
+import pytest_asyncio
 
 from councilos.api.app import create_app
 from councilos.api.server import serve
-from support.api_runtime import MemoryRuntime, settings
+from councilos.storage.engine import open_database
+from support.api_runtime import AnyRuntime, MemoryRuntime, PostgresRuntime, settings
 
 BASE = "http://127.0.0.1:8000"
 
@@ -23,8 +25,22 @@ def runtime() -> MemoryRuntime:
     return MemoryRuntime()
 
 
+@pytest_asyncio.fixture(loop_scope="function")
+async def postgres_runtime(database_url: str) -> AsyncGenerator[PostgresRuntime]:
+    async with open_database(database_url) as database:
+        yield PostgresRuntime(database)
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def either(request: pytest.FixtureRequest) -> AnyRuntime:
+    """Both storages in turn: modules whose tests hold on both make it their `runtime`."""
+    if request.param == "memory":
+        return MemoryRuntime()
+    return request.getfixturevalue("postgres_runtime")
+
+
 @asynccontextmanager
-async def http_client(runtime: MemoryRuntime) -> AsyncGenerator[httpx.AsyncClient]:
+async def http_client(runtime: AnyRuntime) -> AsyncGenerator[httpx.AsyncClient]:
     """A client of the app, without a socket."""
     transport = httpx.ASGITransport(create_app(runtime))
     async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
@@ -32,13 +48,13 @@ async def http_client(runtime: MemoryRuntime) -> AsyncGenerator[httpx.AsyncClien
 
 
 @pytest.fixture
-async def client(runtime: MemoryRuntime) -> AsyncGenerator[httpx.AsyncClient]:
+async def client(runtime: AnyRuntime) -> AsyncGenerator[httpx.AsyncClient]:
     async with http_client(runtime) as opened:
         yield opened
 
 
 @asynccontextmanager
-async def running_server(runtime: MemoryRuntime) -> AsyncGenerator[str]:
+async def running_server(runtime: AnyRuntime) -> AsyncGenerator[str]:
     """A real server on a free loopback port; yields its address without the slash."""
     stop = asyncio.Event()
     ready: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -52,7 +68,7 @@ async def running_server(runtime: MemoryRuntime) -> AsyncGenerator[str]:
 
 
 @pytest.fixture
-async def url(runtime: MemoryRuntime) -> AsyncGenerator[str]:
+async def url(runtime: AnyRuntime) -> AsyncGenerator[str]:
     async with running_server(runtime) as address:
         yield address
 

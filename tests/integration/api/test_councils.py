@@ -9,7 +9,14 @@ from uuid import uuid4
 import httpx
 import pytest
 
+from support.api_runtime import AnyRuntime, memory_only
+
 Json = dict[str, Any]
+
+
+@pytest.fixture
+def runtime(either: AnyRuntime) -> AnyRuntime:
+    return either
 
 
 async def create(client: httpx.AsyncClient, body: Json) -> Json:
@@ -48,10 +55,9 @@ async def test_list_shows_name_and_dates_newest_first(client: httpx.AsyncClient,
     assert page.json() == [first]
 
 
+@memory_only
 @pytest.mark.parametrize("path", ["/api/councils", "/api/councils/"])
-async def test_collection_with_and_without_slash(
-    client: httpx.AsyncClient, blueprint: Json, path: str
-) -> None:
+async def test_collection_slash(client: httpx.AsyncClient, blueprint: Json, path: str) -> None:
     """Section 3: collections answer with and without the trailing slash, without a redirect."""
     assert (await client.get(path)).status_code == 200
     assert (await client.post(path, json=blueprint)).status_code == 201
@@ -65,6 +71,7 @@ async def test_blueprint_under_data_with_own_name(client: httpx.AsyncClient, blu
     assert (await create(client, {"name": "", "data": blueprint}))["name"] == blueprint["name"]
 
 
+@memory_only
 async def test_old_shape_is_upgraded(client: httpx.AsyncClient) -> None:
     """BP-10: the first shape in the wild is stored in the current one."""
     old = {
@@ -78,6 +85,7 @@ async def test_old_shape_is_upgraded(client: httpx.AsyncClient) -> None:
     assert made["data"]["nodes"][0]["system_prompt"] == "x"
 
 
+@memory_only
 async def test_unknown_node_names_edge_and_id(client: httpx.AsyncClient, blueprint: Json) -> None:
     """BP-3: 422 that names the edge and the missing id; the path leads into the body as it was sent."""
     blueprint["edges"][0]["target"] = "ghost"
@@ -90,6 +98,7 @@ async def test_unknown_node_names_edge_and_id(client: httpx.AsyncClient, bluepri
         assert "ghost" in problem["message"]
 
 
+@memory_only
 @pytest.mark.parametrize(
     "change",
     [
@@ -115,12 +124,14 @@ async def test_errors_are_422_and_nothing_is_saved(
     assert (await client.get("/api/councils/")).json() == [made]
 
 
+@memory_only
 @pytest.mark.parametrize("body", [[], "x", 5, None, {"data": []}, {"data": {}, "name": 5}, {"name": "x"}])
 async def test_what_is_no_blueprint_is_422(client: httpx.AsyncClient, body: Any) -> None:
     """RN-3: never a 500."""
     assert (await client.post("/api/councils/", json=body)).status_code == 422
 
 
+@memory_only
 @pytest.mark.parametrize("text", ["\\u0000", "\\ud800"])
 @pytest.mark.parametrize("place", ["name", "key", "data_name"])
 async def test_what_the_database_cannot_hold_is_422(
@@ -143,6 +154,7 @@ async def test_what_the_database_cannot_hold_is_422(
         assert checked.json()["valid"] is False
 
 
+@memory_only
 async def test_check_reports_every_problem(client: httpx.AsyncClient, blueprint: Json) -> None:
     """BP-11: every problem at once, with path, code, severity and words; 200 whatever is sent."""
     good = (await client.post("/api/councils/check", json=blueprint)).json()
@@ -160,6 +172,7 @@ async def test_check_reports_every_problem(client: httpx.AsyncClient, blueprint:
         assert (answer.status_code, answer.json()["valid"]) == (200, False)
 
 
+@memory_only
 async def test_warnings_do_not_keep_from_saving(client: httpx.AsyncClient, blueprint: Json) -> None:
     """BP-11: 422 on errors only."""
     blueprint["edges"][1]["condition"] = "Rework"
@@ -170,6 +183,7 @@ async def test_warnings_do_not_keep_from_saving(client: httpx.AsyncClient, bluep
     await create(client, blueprint)
 
 
+@memory_only
 @pytest.mark.parametrize("name", ["run", "upload-pdf", "check"])
 @pytest.mark.parametrize("method", ["GET", "PUT", "DELETE"])
 async def test_commands_are_no_ids(client: httpx.AsyncClient, name: str, method: str) -> None:
@@ -179,6 +193,7 @@ async def test_commands_are_no_ids(client: httpx.AsyncClient, name: str, method:
     assert name not in answer.json()["detail"]
 
 
+@memory_only
 @pytest.mark.parametrize("wrong", ["abc", "00000000-0000-0000-0000-000000000000", "%00", "a b"])
 async def test_unknown_council_is_404(client: httpx.AsyncClient, blueprint: Json, wrong: str) -> None:
     """RN-3: also for an id that is no UUID."""
@@ -201,6 +216,7 @@ async def test_run_of_a_saved_council_keeps_its_copy(client: httpx.AsyncClient, 
     assert detail["blueprint"]["nodes"] == blueprint["nodes"]
 
 
+@memory_only
 async def test_large_blueprints(client: httpx.AsyncClient, blueprint: Json) -> None:
     """SO-3: a blueprint may have up to 5 MB; more is 413 with a problem document."""
     blueprint["nodes"] = [

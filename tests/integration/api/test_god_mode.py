@@ -10,13 +10,18 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from support.api_runtime import MemoryRuntime, append, pause
+from support.api_runtime import AnyRuntime, append, memory_only, pause
 
 Start = Callable[..., Awaitable[UUID]]
 
 
 @pytest.fixture
-async def paused(runtime: MemoryRuntime, start_run: Start) -> tuple[UUID, str]:
+def runtime(either: AnyRuntime) -> AnyRuntime:
+    return either
+
+
+@pytest.fixture
+async def paused(runtime: AnyRuntime, start_run: Start) -> tuple[UUID, str]:
     """A paused run and its pause."""
     run_id = await start_run(god_mode=True)
     await append(runtime.storage, run_id, status="running")
@@ -77,6 +82,7 @@ async def test_reject_is_for_good(client: httpx.AsyncClient, paused: tuple[UUID,
     assert (await client.post(f"/api/councils/run/{run_id}/continue")).status_code == 400
 
 
+@memory_only
 @pytest.mark.parametrize(
     ("body", "field"),
     [
@@ -114,7 +120,7 @@ async def test_invalid_decisions_name_the_field(
 
 
 async def test_the_first_decision_wins(
-    client: httpx.AsyncClient, runtime: MemoryRuntime, paused: tuple[UUID, str]
+    client: httpx.AsyncClient, runtime: AnyRuntime, paused: tuple[UUID, str]
 ) -> None:
     """RN-9, GM-8: of many submissions one acts; with pause_id the others get 409 with the winner."""
     run_id, pause_id = paused
@@ -126,7 +132,7 @@ async def test_the_first_decision_wins(
     assert loser["code"] == "already_decided"
     assert (loser["winner"]["action"], loser["winner"]["decided_by"][:3]) == ("approve", "tab")
     assert loser["winner"]["decided_at"]
-    assert len(runtime.storage.tables.jobs) == 2
+    assert len(runtime.jobs) == 2
 
 
 async def test_without_pause_id(client: httpx.AsyncClient, paused: tuple[UUID, str]) -> None:
@@ -148,7 +154,7 @@ async def test_unknown_pause_of_a_paused_run(
 
 
 async def test_idempotency_key(
-    client: httpx.AsyncClient, runtime: MemoryRuntime, paused: tuple[UUID, str]
+    client: httpx.AsyncClient, runtime: AnyRuntime, paused: tuple[UUID, str]
 ) -> None:
     """RN-9: a request sent again under its key is answered as the first time and acts once."""
     run_id, _ = paused
@@ -157,7 +163,7 @@ async def test_idempotency_key(
             approve_url(run_id), json={"action": "approve"}, headers={"Idempotency-Key": "one"}
         )
         assert (answer.status_code, answer.json()["status"]) == (200, "running")
-    assert len(runtime.storage.tables.jobs) == 2
+    assert len(runtime.jobs) == 2
     too_long = await client.post(
         approve_url(run_id), json={"action": "approve"}, headers={"Idempotency-Key": "x" * 201}
     )
@@ -165,7 +171,7 @@ async def test_idempotency_key(
 
 
 async def test_a_decision_per_proposal(
-    client: httpx.AsyncClient, runtime: MemoryRuntime, start_run: Start
+    client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start
 ) -> None:
     """GM-10: one submission holds a decision per node; a part leaves the rest open."""
     run_id = await start_run(god_mode=True)

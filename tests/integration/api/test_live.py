@@ -15,14 +15,19 @@ from websockets.exceptions import ConnectionClosed
 from councilos.blueprint.templates import default_council
 from councilos.events.types import MessageDelta
 from councilos.runs import cancel, start
-from support.api_runtime import MemoryRuntime, append, finish, pause, step
+from support.api_runtime import AnyRuntime, append, finish, memory_only, pause, step
 
 Frame = dict[str, Any]
 Make = Callable[..., Awaitable[UUID]]
 
 
 @pytest.fixture
-def make_run(runtime: MemoryRuntime) -> Make:
+def runtime(either: AnyRuntime) -> AnyRuntime:
+    return either
+
+
+@pytest.fixture
+def make_run(runtime: AnyRuntime) -> Make:
     async def make(topic: str = "Cats") -> UUID:
         run = await start.start(runtime.storage, start.Order(default_council(), topic, god_mode=True))
         await append(runtime.storage, run.id, status="running")
@@ -53,7 +58,7 @@ async def closing_code(url: str, path: str, **options: Any) -> int | None:
         return socket.close_code
 
 
-async def test_from_start_to_done(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+async def test_from_start_to_done(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """WS-1: running, completed, paused and exactly one done at the top level, in order, then 1000."""
     run_id = await make_run()
     async with watch(url, f"/ws/council/{run_id}") as socket:
@@ -78,7 +83,8 @@ async def test_from_start_to_done(url: str, runtime: MemoryRuntime, make_run: Ma
     assert all(item["type"] and item["run_id"] == str(run_id) for item in frames)
 
 
-async def test_deltas_come_live_without_seq(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+@memory_only
+async def test_deltas_come_live_without_seq(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """WS-1: deltas have no seq and no status; a client that comes in the middle gets what was written."""
     run_id = await make_run()
     delta = MessageDelta(run_id=str(run_id), node="a", step_id="s", message_id="m", offset=0, text="Hel")
@@ -92,7 +98,7 @@ async def test_deltas_come_live_without_seq(url: str, runtime: MemoryRuntime, ma
         assert [part["text"] for part in (await frame(socket))["partial"]] == ["Hel"]
 
 
-async def test_come_back_with_after(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+async def test_come_back_with_after(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """WS-4: a client that dropped misses nothing and gets nothing twice; the run never notices."""
     run_id = await make_run()
     await append(runtime.storage, run_id, *step("master_agent", "One"))
@@ -106,9 +112,7 @@ async def test_come_back_with_after(url: str, runtime: MemoryRuntime, make_run: 
 
 
 @pytest.mark.parametrize("after", [4, 99])
-async def test_ended_run_says_done_again(
-    url: str, runtime: MemoryRuntime, make_run: Make, after: int
-) -> None:
+async def test_ended_run_says_done_again(url: str, runtime: AnyRuntime, make_run: Make, after: int) -> None:
     """WS-1: the last frame is always done, also for a client that has seen everything."""
     run_id = await make_run()
     await append(runtime.storage, run_id, *step("master_agent", "One"))
@@ -118,7 +122,7 @@ async def test_ended_run_says_done_again(
     assert [item["type"] for item in frames] == ["snapshot", "run.done"]
 
 
-async def test_after_from_the_future_misses_nothing(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+async def test_after_from_the_future_misses_nothing(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """WS-4: a number the run has not reached is read as «now»."""
     run_id = await make_run()
     async with watch(url, f"/ws/council/{run_id}?after=1000") as socket:
@@ -127,12 +131,14 @@ async def test_after_from_the_future_misses_nothing(url: str, runtime: MemoryRun
         assert [(await frame(socket))["seq"] for _ in range(3)] == [1, 2, 3]
 
 
+@memory_only
 @pytest.mark.parametrize("run_id", ["abc", str(uuid4()), "%00"])
 async def test_unknown_run(url: str, run_id: str) -> None:
     """WS-5: 4404, also for what is no UUID."""
     assert await closing_code(url, f"/ws/council/{run_id}") == 4404
 
 
+@memory_only
 @pytest.mark.parametrize(
     "path", ["/ws/council/{}?after=x", "/ws/council/{}?after=-1", "/ws/updates?after=1e3"]
 )
@@ -141,7 +147,7 @@ async def test_bad_cursor(url: str, make_run: Make, path: str) -> None:
     assert await closing_code(url, path.format(await make_run())) == 4400
 
 
-async def test_runs_do_not_mix(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+async def test_runs_do_not_mix(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """WS-3, GM-7: each stream holds its own run only, in order."""
     runs = [await make_run(f"Topic {number}") for number in range(5)]
 
@@ -162,7 +168,7 @@ async def test_runs_do_not_mix(url: str, runtime: MemoryRuntime, make_run: Make)
         assert frames[-1]["final_draft"] == run_id
 
 
-async def test_a_client_that_drops_harms_nobody(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+async def test_a_client_that_drops_harms_nobody(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """WS-4: cut connections leave run, other clients and the hub as they were."""
     run_id = await make_run()
     async with watch(url, f"/ws/council/{run_id}") as staying:
@@ -177,7 +183,8 @@ async def test_a_client_that_drops_harms_nobody(url: str, runtime: MemoryRuntime
     await until(lambda: not runtime.live.has_readers(run_id))
 
 
-async def test_what_clients_say_is_ignored(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+@memory_only
+async def test_what_clients_say_is_ignored(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """SO-3: text and bytes from a client change nothing."""
     run_id = await make_run()
     async with watch(url, f"/ws/council/{run_id}") as socket:
@@ -188,7 +195,7 @@ async def test_what_clients_say_is_ignored(url: str, runtime: MemoryRuntime, mak
         assert [item["type"] for item in await rest(socket)] == ["run.done"]
 
 
-async def test_deleted_run_ends_its_streams(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+async def test_deleted_run_ends_its_streams(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """RN-8: nobody waits for a run that is gone."""
     run_id = await make_run()
     async with watch(url, f"/ws/council/{run_id}") as socket:
@@ -197,7 +204,7 @@ async def test_deleted_run_ends_its_streams(url: str, runtime: MemoryRuntime, ma
         await rest(socket)
 
 
-async def test_slow_reader_reads_the_log(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+async def test_slow_reader_reads_the_log(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """WS-4: more events than a mailbox holds arrive complete and in order."""
     run_id = await make_run()
     async with watch(url, f"/ws/council/{run_id}") as socket:
@@ -209,7 +216,7 @@ async def test_slow_reader_reads_the_log(url: str, runtime: MemoryRuntime, make_
         assert [item["seq"] for item in await rest(socket)] == list(range(1, 2402))
 
 
-async def test_updates(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+async def test_updates(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """UI-8: first what waits, then every change; a client that comes back gets what it missed."""
     run_id = await make_run()
     await pause(runtime.storage, run_id, ["critic_agent"])
@@ -227,7 +234,7 @@ async def test_updates(url: str, runtime: MemoryRuntime, make_run: Make) -> None
     assert missed == {str(run_id): "cancelled", str(other): "running"}
 
 
-async def test_updates_after_a_gap(url: str, runtime: MemoryRuntime, make_run: Make) -> None:
+async def test_updates_after_a_gap(url: str, runtime: AnyRuntime, make_run: Make) -> None:
     """UI-8: when messages may have been lost the state is sent again."""
     run_id = await make_run()
     async with watch(url, "/ws/updates") as socket:
@@ -237,6 +244,7 @@ async def test_updates_after_a_gap(url: str, runtime: MemoryRuntime, make_run: M
         assert runtime.live.has_readers(run_id) is False
 
 
+@memory_only
 async def test_unknown_socket(url: str) -> None:
     """Section 3: there is no other WebSocket."""
     with pytest.raises(Exception, match="403"):

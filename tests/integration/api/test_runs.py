@@ -9,12 +9,17 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from support.api_runtime import MemoryRuntime, append, finish, pause, step
+from support.api_runtime import AnyRuntime, append, finish, memory_only, pause, step
 
 Start = Callable[..., Awaitable[UUID]]
 
 
-async def test_start_answers_pending(client: httpx.AsyncClient, runtime: MemoryRuntime) -> None:
+@pytest.fixture
+def runtime(either: AnyRuntime) -> AnyRuntime:
+    return either
+
+
+async def test_start_answers_pending(client: httpx.AsyncClient, runtime: AnyRuntime) -> None:
     """RN-1, CS-7: 202 with a pending run of the default council, and one job for it."""
     answer = await client.post("/api/councils/run", json={"input_topic": "Cats"})
     assert answer.status_code == 202
@@ -28,9 +33,10 @@ async def test_start_answers_pending(client: httpx.AsyncClient, runtime: MemoryR
         "writer_agent",
     ]
     assert detail["blueprint_id"] is None
-    assert len(runtime.storage.tables.jobs) == 1
+    assert len(runtime.jobs) == 1
 
 
+@memory_only
 @pytest.mark.parametrize(
     ("body", "field"),
     [
@@ -56,13 +62,14 @@ async def test_start_answers_pending(client: httpx.AsyncClient, runtime: MemoryR
     ],
 )
 async def test_invalid_start_names_the_field(
-    client: httpx.AsyncClient, runtime: MemoryRuntime, body: Any, field: str
+    client: httpx.AsyncClient, runtime: AnyRuntime, body: Any, field: str
 ) -> None:
     """RN-1, RN-3, SO-3: 422 naming the field; nothing is coerced, nothing is started."""
     answer = await client.post("/api/councils/run", json=body)
     assert answer.status_code == 422
     assert field in [item["path"] for item in answer.json()["errors"]]
-    assert runtime.storage.tables.runs == {}
+    assert runtime.jobs == []
+    assert (await client.get("/api/runs")).json()["total"] == 0
 
 
 async def test_longest_topic_and_unknown_members(client: httpx.AsyncClient) -> None:
@@ -72,7 +79,7 @@ async def test_longest_topic_and_unknown_members(client: httpx.AsyncClient) -> N
 
 
 async def test_result_follows_every_change(
-    client: httpx.AsyncClient, runtime: MemoryRuntime, start_run: Start
+    client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start
 ) -> None:
     """RN-2, RN-4: status and result are read from the rows."""
     run_id = await start_run(god_mode=True, budget={"tokens": 10})
@@ -98,6 +105,7 @@ async def test_result_follows_every_change(
     assert last["completed_at"]
 
 
+@memory_only
 @pytest.mark.parametrize("run_id", ["abc", str(uuid4()), "%00", "a b"])
 async def test_unknown_run_is_404(client: httpx.AsyncClient, run_id: str) -> None:
     """RN-3, GM-5: whatever is asked."""
@@ -111,6 +119,7 @@ async def test_unknown_run_is_404(client: httpx.AsyncClient, run_id: str) -> Non
         ("POST", f"/api/councils/run/{run_id}/continue", None),
         ("POST", f"/api/councils/run/{run_id}/god-mode", {"god_mode": True}),
         ("GET", f"/api/runs/{run_id}", None),
+        ("POST", f"/api/runs/{run_id}/again", {}),
         ("DELETE", f"/api/runs/{run_id}", None),
     ]
     for method, path, body in asked:
@@ -118,7 +127,7 @@ async def test_unknown_run_is_404(client: httpx.AsyncClient, run_id: str) -> Non
         assert answer.status_code == 404, (path, answer.text)
 
 
-async def test_cancel(client: httpx.AsyncClient, runtime: MemoryRuntime, start_run: Start) -> None:
+async def test_cancel(client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start) -> None:
     """RN-8: a paused run ends as cancelled, for good; cancelling again is fine, a completed run is 400."""
     run_id = await start_run()
     await append(runtime.storage, run_id, status="running")
@@ -130,7 +139,7 @@ async def test_cancel(client: httpx.AsyncClient, runtime: MemoryRuntime, start_r
             200,
             {"run_id": str(run_id), "status": "cancelled"},
         )
-    assert (run_id, "cancel") in runtime.storage.controls
+    assert (run_id, "cancel") in runtime.controls
     assert (await client.post(f"{url}/continue")).status_code == 400
     assert (await client.post(f"{url}/approve", json={"action": "approve"})).status_code == 400
 
@@ -140,7 +149,7 @@ async def test_cancel(client: httpx.AsyncClient, runtime: MemoryRuntime, start_r
     assert (await client.post(f"/api/councils/run/{done}/cancel")).status_code == 400
 
 
-async def test_continue(client: httpx.AsyncClient, runtime: MemoryRuntime, start_run: Start) -> None:
+async def test_continue(client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start) -> None:
     """RN-8: goes on after a failure and, with a higher budget, after a reached budget; else 400."""
     run_id = await start_run()
     url = f"/api/councils/run/{run_id}/continue"
@@ -160,7 +169,7 @@ async def test_continue(client: httpx.AsyncClient, runtime: MemoryRuntime, start
     assert (await client.get(f"/api/councils/run/{run_id}")).json()["budget"] == {"tokens": 5_000}
 
 
-async def test_drafts_and_events(client: httpx.AsyncClient, runtime: MemoryRuntime, start_run: Start) -> None:
+async def test_drafts_and_events(client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start) -> None:
     """RN-8, WS-4: every version with its author; events after a sequence number, page by page."""
     run_id = await start_run()
     await append(runtime.storage, run_id, *step("master_agent", "One"), status="running")
@@ -183,7 +192,7 @@ async def test_drafts_and_events(client: httpx.AsyncClient, runtime: MemoryRunti
         assert (await client.get(f"{url}/events", params=wrong)).status_code == 422
 
 
-async def test_history(client: httpx.AsyncClient, runtime: MemoryRuntime, start_run: Start) -> None:
+async def test_history(client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start) -> None:
     """RN-5: pages, newest first, with filters; detail has steps, drafts and blueprint; delete is 204."""
     first = await start_run(input_topic="About cats")
     second = await start_run(input_topic="About dogs")
@@ -192,9 +201,13 @@ async def test_history(client: httpx.AsyncClient, runtime: MemoryRuntime, start_
     both = (await client.get("/api/runs/")).json()
     assert [item["run_id"] for item in both["items"]] == [str(second), str(first)]
     assert (both["total"], both["limit"], both["offset"]) == (2, 50, 0)
+    assert both["by_status"] == {"completed": 1, "pending": 1}
+    some = (await client.get("/api/runs/?status=completed&text=dogs")).json()
+    assert (some["items"], some["by_status"]) == ([], {"pending": 1})
     shown = both["items"][1]
     assert (shown["status"], shown["final_draft"], shown["critic_score"]) == ("completed", "Final", 9.0)
     assert (shown["iteration_count"], bool(shown["created_at"])) == (1, True)
+    assert (shown["approval_threshold"], shown["max_iterations"]) == (8.0, 5)
     assert (await client.get("/api/runs?limit=1&offset=1")).json()["items"] == [shown]
     assert (await client.get("/api/runs?status=completed&status=failed")).json()["items"] == [shown]
     assert (await client.get("/api/runs", params={"text": "DOGS"})).json()["total"] == 1
@@ -211,13 +224,40 @@ async def test_history(client: httpx.AsyncClient, runtime: MemoryRuntime, start_
     assert (await client.get("/api/runs")).json()["total"] == 1
 
 
-async def test_god_mode_switch(client: httpx.AsyncClient, runtime: MemoryRuntime, start_run: Start) -> None:
+async def test_god_mode_switch(client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start) -> None:
     """GM-10: God Mode can be switched on during a run, not after it."""
     run_id = await start_run()
     url = f"/api/councils/run/{run_id}/god-mode"
     answer = await client.post(url, json={"god_mode": True})
     assert answer.json() == {"run_id": str(run_id), "status": "pending", "god_mode": True}
-    assert (run_id, "god_mode_on") in runtime.storage.controls
+    assert (run_id, "god_mode_on") in runtime.controls
     assert (await client.post(url, json={"god_mode": "true"})).status_code == 422
     await client.post(f"/api/councils/run/{run_id}/cancel")
     assert (await client.post(url, json={"god_mode": False})).status_code == 400
+
+
+async def test_again(client: httpx.AsyncClient) -> None:
+    """RN-5: a run starts again with its own topic and mode, and the council as it was or as it is now."""
+    draft = {"version": "1.0", "name": "Rat", "nodes": [{"id": "a", "type": "agent", "name": "Old"}]}
+    saved = (await client.post("/api/councils/", json=draft)).json()["id"]
+    order = {"input_topic": "Cats", "god_mode": True, "budget": {"tokens": 500}}
+    first = (await client.post(f"/api/councils/{saved}/run", json=order)).json()["run_id"]
+    newer = draft | {"name": "Rat 2", "nodes": [{"id": "a", "type": "agent", "name": "New"}]}
+    await client.put(f"/api/councils/{saved}", json=newer)
+
+    async def again(run_id: str, **body: str) -> dict[str, Any]:
+        accepted = await client.post(f"/api/runs/{run_id}/again", json=body)
+        assert (accepted.status_code, accepted.json()["status"]) == (202, "pending")
+        return (await client.get(f"/api/runs/{accepted.json()['run_id']}")).json()
+
+    same, current = await again(first), await again(first, blueprint="current")
+    assert [run["blueprint"]["nodes"][0]["name"] for run in (same, current)] == ["Old", "New"]
+    for run in (same, current):
+        assert (run["input_topic"], run["god_mode"], run["blueprint_id"]) == ("Cats", True, saved)
+        assert run["budget"]["tokens"] == 500
+    await client.delete(f"/api/councils/{saved}")
+    assert (await again(first))["blueprint"]["nodes"][0]["name"] == "Old"
+    gone = await client.post(f"/api/runs/{first}/again", json={"blueprint": "current"})
+    assert (gone.status_code, gone.json()["code"]) == (404, "not_found")
+    own = (await client.post("/api/councils/run", json={"input_topic": "Dogs"})).json()["run_id"]
+    assert (await again(own, blueprint="current"))["input_topic"] == "Dogs"

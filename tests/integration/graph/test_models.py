@@ -67,4 +67,8 @@ async def test_a_missing_key_fails_the_node_naming_the_variable() -> None:
     with pytest.raises(StepFailed) as failed:
         await session.run(Start(initial_state("t", "tea", "s0")), PauseSwitch(["a"]))
     info = failed.value.info
-    assert (info.node, info.code, info.details) == ("a", "missing_setting", {"variable": "ANTHROPIC_API_KEY"})
+    assert (info.node, info.code, info.details) == (
+        "a",
+        "missing_setting",
+        {"variable": "ANTHROPIC_API_KEY", "agent": "a"},
+    )

@@ -12,7 +12,7 @@ import pytest
 
 from councilos.errors import SetupError
 from councilos.models import builtin
-from councilos.models.call import Answer, call
+from councilos.models.call import Answer, ToolsRefused, call
 from councilos.models.catalogue import Catalogue
 from support.settings import settings_with
 
@@ -113,13 +113,14 @@ async def test_a_long_prompt_is_cut_with_a_notice(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(builtin, "_engine", None)
 
 
-async def test_tools_are_left_out_with_a_notice() -> None:
+async def test_tools_are_refused_at_once() -> None:
+    """BP-7: whoever asks has to find another way to give this model what a tool says."""
     tool: dict[str, Any] = {
         "type": "function",
         "function": {"name": "find", "description": "", "parameters": {}},
     }
-    answer, _ = await ask("You are brief.", "Say hello.", max_tokens=8, tools=[tool])
-    assert "tools" in answer.notice
+    with pytest.raises(ToolsRefused):
+        await ask("You are brief.", "Say hello.", max_tokens=8, tools=[tool])
 
 
 async def test_nobody_else_can_reach_the_engine() -> None:

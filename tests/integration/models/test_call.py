@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from councilos.errors import MissingSetting, ProviderError
-from councilos.models.call import Answer, Patience, call
+from councilos.errors import BudgetReached, MissingSetting, ProviderError
+from councilos.models.call import Answer, Patience, ToolsRefused, call
 from councilos.models.catalogue import Catalogue
 from councilos.settings import Settings
 from support.model_server import ModelServer, Reply, ToolCall
@@ -325,3 +325,41 @@ async def test_a_missing_key_fails_before_any_call() -> None:
     catalogue = Catalogue(settings_with(openai_api_key="k"))
     with pytest.raises(MissingSetting, match="ANTHROPIC_API_KEY"):
         await call(catalogue, "claude-x", [{"role": "user", "content": "x"}], on_text=lambda _: None)
+
+
+async def test_every_try_is_asked_for_first(caller: Caller) -> None:
+    """RN-8: retries too; whatever the question raises ends the call before the next request."""
+    asked: list[int] = []
+
+    async def before() -> None:
+        asked.append(len(caller.server.calls))
+        if len(asked) > 3:
+            raise BudgetReached("No more.")
+
+    caller.server.answer(lambda _: Reply(status=503))
+    with pytest.raises(BudgetReached):
+        await caller.ask(before_try=before)
+    assert asked == [0, 1, 2, 3]
+    assert len(caller.server.calls) == 3
+
+
+async def test_refused_tools_are_remembered(caller: Caller) -> None:
+    """BP-7: the first refusal costs one request, later questions none."""
+    caller.server.answer(
+        lambda sent: Reply(status=400, error="does not support tools") if sent.tools else "ok"
+    )
+    for _ in range(2):
+        with pytest.raises(ToolsRefused):
+            await caller.ask(tools=[TOOL])
+    assert len(caller.server.calls) == 1
+    assert (await caller.ask()).text == "ok"
+
+
+async def test_broken_arguments_come_back_as_they_are(model_server: ModelServer) -> None:
+    """BP-7: what is no JSON is no crash; the next request repeats the call with empty arguments."""
+    caller = Caller(model_server, "openai")
+    model_server.script([Reply(tool_calls=(ToolCall("find", "no json"),))])  # type: ignore[arg-type]
+    answer = await caller.ask(tools=[TOOL])
+    assert answer.tool_calls == ()
+    assert [call["args"] for call in answer.broken_calls] == ['"no json"']
+    assert [call["args"] for call in answer.message["tool_calls"]] == [{}]

@@ -65,7 +65,7 @@ async def test_the_status_moves_with_its_times(database: Database, storage: Post
 
 
 async def test_the_history_is_paged_filtered_and_searched(storage: PostgresStorage) -> None:
-    """RN-5: newest first, by status, council and text; list rows leave the frozen blueprint out."""
+    """RN-5: newest first, by status, council and text; list rows carry the blueprint's settings only."""
     start = datetime(2026, 1, 1, tzinfo=UTC)
     council = StoredBlueprint(uuid4(), "Rat", {}, start, start)
     runs = [
@@ -86,7 +86,7 @@ async def test_the_history_is_paged_filtered_and_searched(storage: PostgresStora
     async def found(limit: int = 10, offset: int = 0, **what: object) -> tuple[list[int], int]:
         async with storage.begin() as unit:
             page, total = await unit.runs.page(limit=limit, offset=offset, **what)  # pyright: ignore[reportArgumentType]
-        assert all(run.blueprint == {} for run in page)
+        assert all(set(run.blueprint) == {"settings"} for run in page)
         return [int(run.name.removeprefix("Rat ")) for run in page], total
 
     assert await found() == ([4, 3, 2, 1, 0], 5)
@@ -98,6 +98,9 @@ async def test_the_history_is_paged_filtered_and_searched(storage: PostgresStora
     assert await found(text="100%_s") == ([3], 1)
     assert await found(text="%") == ([3], 1)
     assert await found(text="\\") == ([], 0)
+    async with storage.begin() as unit:
+        assert await unit.runs.counts() == {"failed": 2, "completed": 3}
+        assert await unit.runs.counts(blueprint_id=council.id, text="100") == {}
 
 
 async def test_only_the_newest_epoch_passes_the_fence(storage: PostgresStorage) -> None:

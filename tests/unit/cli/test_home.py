@@ -65,7 +65,8 @@ async def test_a_second_server_of_the_folder_is_not_announced(tmp_path: Path) ->
 
 async def test_what_a_killed_server_left_behind_is_stale(tmp_path: Path) -> None:
     async with health() as url:
-        process = subprocess.Popen([sys.executable, "-c", LOCKED, str(tmp_path), url], stdout=subprocess.PIPE)
+        command = [sys.executable, "-c", LOCKED, str(tmp_path), url]
+        process = await asyncio.to_thread(subprocess.Popen[bytes], command, stdout=subprocess.PIPE)
         assert process.stdout is not None
         assert await asyncio.to_thread(process.stdout.readline) == b"True\n"
         server = await live_server(tmp_path)

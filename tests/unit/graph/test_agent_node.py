@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,9 +12,10 @@ from councilos.blueprint.model import AgentNode
 from councilos.council.state import PUBLIC_KEYS, initial_state
 from councilos.errors import Fenced, MissingSetting, ProviderError
 from councilos.events.types import Usage
-from councilos.graph.context import Question, Reply
+from councilos.graph.context import Question
 from councilos.graph.failure import StepFailed, error_info
 from councilos.graph.session import Go, Resume, public_state
+from councilos.graph.speech import Listener
 from support.councils import Edge, Played, ScriptedContext, council
 
 FAN: list[Edge] = [("a", "b"), ("a", "c"), ("b", "j"), ("c", "j")]
@@ -98,12 +98,11 @@ class Stuttering(ScriptedContext):
         self,
         node: AgentNode,
         question: Question,
-        on_text: Callable[[str], None],
-        on_discard: Callable[[str], None],
-    ) -> Reply:
-        on_text("garbage")
-        on_discard("timeout")
-        return await super().ask(node, question, on_text, on_discard)
+        listener: Listener,
+    ) -> str:
+        listener.text("garbage")
+        listener.discard("timeout")
+        return await super().ask(node, question, listener)
 
 
 async def test_a_broken_try_is_called_back() -> None:
@@ -148,7 +147,10 @@ async def test_a_failing_branch_repeats_alone(how: Go | Resume) -> None:
     context.on_ask = lambda node: context.gates["c"].set() if node == "c" and "b" in context.ran else None
     with pytest.raises(StepFailed) as failed:
         await run.start()
-    assert (failed.value.info.node, failed.value.info.details) == ("c", {"variable": "X"})
+    assert (failed.value.info.node, failed.value.info.details) == (
+        "c",
+        {"variable": "X", "agent": "c"},
+    )
     head = await run.go(how, god_mode=False)
     assert head.next == ()
     assert [context.turns[node] for node in "abcj"] == [1, 1, 2, 1]

@@ -2,23 +2,25 @@
 
 import { ReactFlowProvider } from "@xyflow/react";
 import { Download, FilePlus, Play, Redo2, Save, Undo2, Upload, Workflow } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef } from "react";
-import { toast } from "sonner";
 import { useTranslations } from "use-intl";
 import { useCommands } from "@/features/shell/commands";
+import { notify } from "@/ui/notify";
 import { Bar } from "./bar";
 import { Board } from "./board";
-import { Dialogs } from "./dialogs";
 import { keepDraft } from "./draft-keeper";
 import { blueprintOf, draft, useDraft } from "./draft-store";
 import { Library } from "./library";
-import { Panel } from "./panel";
 import { Start } from "./start";
 import { useCanvasKeys } from "./use-canvas-keys";
 import { useChecks } from "./use-checks";
 import { type CouncilActions, useCouncilActions } from "./use-council-actions";
 import { useModelNames } from "./use-model-names";
 import { useOpenByAddress } from "./use-open-by-address";
+
+const Panel = dynamic(() => import("./panel").then((module) => module.Panel), { ssr: false });
+const Dialogs = dynamic(() => import("./dialogs").then((module) => module.Dialogs), { ssr: false });
 
 function usePaletteCommands(actions: CouncilActions, pickFile: () => void): void {
   const t = useTranslations("canvas.bar");
@@ -50,8 +52,8 @@ export function Architect() {
   const t = useTranslations("canvas");
   const actions = useCouncilActions();
   const blueprint = useDraft(blueprintOf);
-  const { models } = useModelNames();
-  const checks = useChecks(blueprint, models);
+  const { providers, labelOf } = useModelNames();
+  const checks = useChecks(blueprint, providers, labelOf);
   const fileInput = useRef<HTMLInputElement>(null);
   const pickFile = useMemo(() => () => fileInput.current?.click(), []);
   const empty = blueprint.nodes.length === 0;
@@ -61,7 +63,7 @@ export function Architect() {
   usePaletteCommands(actions, pickFile);
   useCanvasKeys({
     save: () => void actions.saveAndTell(),
-    pasted: (count) => count > 0 && toast.success(t("toast.pasted", { count })),
+    pasted: (count) => count > 0 && notify.success(t("toast.pasted", { count })),
   });
 
   return (
@@ -76,7 +78,11 @@ export function Architect() {
             </Board>
           </div>
         </ReactFlowProvider>
-        {!empty && <Panel />}
+        {!empty && (
+          <div className="panel-slot">
+            <Panel />
+          </div>
+        )}
       </div>
       <input
         ref={fileInput}

@@ -18,7 +18,6 @@ import {
   Upload,
   Workflow,
 } from "lucide-react";
-import { Popover } from "radix-ui";
 import { useFormatter, useNow, useTranslations } from "use-intl";
 import { useCouncils } from "@/api/queries";
 import { type Blueprint, NAME_LIMIT } from "@/domain/blueprint";
@@ -27,6 +26,7 @@ import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { Menu } from "@/ui/menu";
+import { Pop } from "@/ui/popover";
 import { blueprintOf, draft, isDirty, useDraft } from "./draft-store";
 import { useProblemText } from "./problem-text";
 import type { Checks } from "./use-checks";
@@ -96,41 +96,46 @@ function Problems({ blueprint, checks }: { blueprint: Blueprint; checks: Checks 
         ? t("warnings", { count: warnings })
         : t("fine");
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
+    <Pop
+      align="end"
+      label={label}
+      trigger={
         <Button look="ghost" icon={icon} className={look} aria-label={label}>
           <span className="only-l">{label}</span>
         </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className="pop" align="end" sideOffset={6} collisionPadding={8} aria-label={label}>
+      }
+    >
+      {(close) => (
+        <>
           {all.length === 0 && <p>{t("fineLong")}</p>}
           <ul className="grid gap-1">
             {all.map((problem) => {
               const { message, hint } = textOf(problem);
               const place = placeOf(problem, blueprint);
               const show = () => {
+                close();
                 if (place.kind !== "council") draft.select({ [`${place.kind}s`]: new Set([place.id]) });
               };
+              const isError = problem.severity === "error";
               return (
                 <li key={`${problem.path} ${problem.code}`}>
-                  <Popover.Close className="problem" onClick={show}>
+                  <button type="button" className="problem" onClick={show}>
                     <Icon
-                      of={problem.severity === "error" ? CircleAlert : TriangleAlert}
-                      className={problem.severity === "error" ? "t-danger" : "muted"}
+                      of={isError ? CircleAlert : TriangleAlert}
+                      className={isError ? "t-danger" : "muted"}
                     />
                     <span>
                       <span className="w5 strong block">{message}</span>
                       {hint && <span className="muted block">{hint}</span>}
                     </span>
-                  </Popover.Close>
+                  </button>
                 </li>
               );
             })}
           </ul>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        </>
+      )}
+    </Pop>
   );
 }
 

@@ -123,9 +123,9 @@ export function Board({
   const dragged = useDraft((state) => state.dragged);
   const selection = useDraft((state) => state.selection);
   const fitRequest = useDraft((state) => state.fitRequest);
-  const { labelOf, models } = useModelNames();
+  const { labelOf, choices } = useModelNames();
   const drawing = useDrawing(blueprint, dragged);
-  const context = { checks, models, labelOf, selection };
+  const context = { checks, choices, labelOf, selection };
   const nodes = useFlowNodes(blueprint, drawing, context);
   const edges = useFlowEdges(blueprint, drawing, context);
   const callouts = nodes.filter((node) => node.data.callout).map((node) => calloutBox(node.position));

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowLeftRight, ArrowRight, Trash2 } from "lucide-react";
-import { RadioGroup } from "radix-ui";
 import { useTranslations } from "use-intl";
 import { type Blueprint, type Edge, type EdgeKind, edgeKind, loopLimitOf, titleOf } from "@/domain/blueprint";
 import { backEdges } from "@/domain/graph";
@@ -28,22 +27,24 @@ function KindChoice({ edge, source }: { edge: Edge; source: string }) {
       <h3 className="label" id="edge-kind">
         {t("panel.kind")}
       </h3>
-      <RadioGroup.Root
-        className="grid gap-2"
-        aria-labelledby="edge-kind"
-        value={kind}
-        onValueChange={(next) => draft.updateEdge(edge.id, patchFor(next as EdgeKind), "kind")}
-      >
+      <div className="grid gap-2" role="radiogroup" aria-labelledby="edge-kind">
         {KINDS.map((option) => (
-          <RadioGroup.Item key={option} value={option} className="opt">
+          <label key={option} className="opt">
+            <input
+              type="radio"
+              className="vh"
+              name={`kind-${edge.id}`}
+              checked={option === kind}
+              onChange={() => draft.updateEdge(edge.id, patchFor(option), "kind")}
+            />
             <span className={`kind-line kind-${option}`} aria-hidden />
             <span className="grow">
               <span className="w5 strong block">{t(`edge.${option}`)}</span>
               <span className="muted t12 block">{t(`panel.kindHint.${option}`, { source })}</span>
             </span>
-          </RadioGroup.Item>
+          </label>
         ))}
-      </RadioGroup.Root>
+      </div>
     </div>
   );
 }

@@ -13,12 +13,12 @@ import {
 } from "@/domain/blueprint";
 import { backEdges } from "@/domain/graph";
 import { NODE, positionsOf } from "@/domain/layout";
+import type { ModelChoice } from "@/domain/models";
 import { estimateLabelWidth, type Rect, type Route, routeEdges } from "@/domain/routing";
 import type { CouncilEdge } from "@/features/diagram/edge-line";
 import { useKeepEqual } from "@/features/diagram/keep-equal";
 import type { CardNode } from "./agent-card";
 import { draft, type Selection } from "./draft-store";
-import type { SetupModel } from "./use-catalogue";
 import type { Checks } from "./use-checks";
 
 const LABEL_PADDING = 24;
@@ -116,17 +116,20 @@ function hasRoom(rect: Rect, drawing: Drawing): boolean {
 
 type Context = {
   checks: Checks;
-  models: readonly SetupModel[];
+  choices: readonly ModelChoice[];
   labelOf: (name?: string) => string;
   selection: Selection;
 };
 
 export function useFlowNodes(blueprint: Blueprint, drawing: Drawing, context: Context): CardNode[] {
-  const { checks, models, labelOf, selection } = context;
+  const { checks, choices, labelOf, selection } = context;
   const t = useTranslations("canvas.node");
   const used = usedHandles(blueprint, drawing.routes);
-  const ready = models.find((model) => model.ready) ?? null;
-  const otherModel = ready ? { name: ready.name, label: ready.label } : null;
+  const [ready] = choices;
+  const otherModel = useMemo(
+    () => (ready ? { name: ready.name, label: labelOf(ready.name) } : null),
+    [ready, labelOf],
+  );
   const nodes = blueprint.nodes.map((agent): CardNode => {
     const rect = drawing.rects.get(agent.id) ?? { x: 0, y: 0, ...NODE };
     const problems = checks.nodes.get(agent.id);

@@ -1,7 +1,6 @@
 "use client";
 
 import { ArrowRight, Bookmark, FileText, Globe, Plus, Trash2 } from "lucide-react";
-import { toast } from "sonner";
 import { useFormatter, useTranslations } from "use-intl";
 import { useSaveAgent } from "@/api/queries";
 import {
@@ -20,6 +19,7 @@ import { Field, NumberField, ScoreSlider, Stepper, SwitchRow } from "@/ui/fields
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { Menu } from "@/ui/menu";
+import { notify } from "@/ui/notify";
 import { draft } from "./draft-store";
 import { ModelPicker } from "./model-picker";
 import { PanelFrame } from "./panel-frame";
@@ -214,8 +214,8 @@ function Footer({ agent }: { agent: AgentNode }) {
     save.mutate(
       { name: titleOf(agent), data },
       {
-        onSuccess: () => toast.success(t("remembered", { name: titleOf(agent) })),
-        onError: (error) => toast.error(error.message),
+        onSuccess: () => notify.success(t("remembered", { name: titleOf(agent) })),
+        onError: (error) => notify.error(error.message),
       },
     );
   };

@@ -56,8 +56,8 @@ export function Start({
   const t = useTranslations("canvas");
   const templates = useTemplates();
   const agentOf = useAgentOf();
-  const { models } = useModelNames();
-  const ready = models.find((model) => model.ready);
+  const { choices, labelOf } = useModelNames();
+  const [ready] = choices;
   return (
     <div className="start">
       <Markers />
@@ -85,7 +85,7 @@ export function Start({
           {ready && (
             <span className="row muted nowrap">
               <Icon of={CircleCheck} />
-              {t("start.ready", { model: ready.label })}
+              {t("start.ready", { model: labelOf(ready.name) })}
             </span>
           )}
         </div>

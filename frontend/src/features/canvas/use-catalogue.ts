@@ -3,7 +3,9 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "use-intl";
 import { request } from "@/api/client";
+import { keys } from "@/api/queries";
 import type { AgentNode, Blueprint, NewAgent } from "@/domain/blueprint";
+import type { Provider } from "@/domain/models";
 import { AGENT_KINDS, type AgentKind } from "./agent-kinds";
 
 /** A new agent of a kind, in the person's language. */
@@ -52,21 +54,10 @@ export function useTemplates(): Template[] {
   });
 }
 
-export type SetupModel = {
-  name: string;
-  label: string;
-  provider: string;
-  local: boolean;
-  ready: boolean;
-  variable: string | null;
-  reason: string;
-};
-
-/** Which models are ready, and what is missing for the others. */
-export function useModels() {
+/** Which model providers can be used, and what to set for the others. */
+export function useProviders() {
   return useQuery({
-    queryKey: ["doctor"],
-    queryFn: ({ signal }) => request<{ models: SetupModel[] }>("GET", "/api/setup", undefined, signal),
-    select: (answer) => answer.models,
+    queryKey: keys.providers,
+    queryFn: ({ signal }) => request<Provider[]>("GET", "/api/providers", undefined, signal),
   });
 }

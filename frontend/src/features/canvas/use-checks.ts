@@ -5,8 +5,8 @@ import { useTranslations } from "use-intl";
 import { useProblems } from "@/api/queries";
 import type { Problem } from "@/api/schema-preview";
 import type { AgentNode, Blueprint } from "@/domain/blueprint";
+import { type Provider, providerOf } from "@/domain/models";
 import { type ProblemsByPlace, sortProblems } from "@/domain/problems";
-import type { SetupModel } from "./use-catalogue";
 
 const QUIET_MS = 150;
 
@@ -26,7 +26,7 @@ function useQuiet<T>(value: T): T {
 
 export type Checks = ProblemsByPlace & {
   /** Models that are named but not ready: they stop a start, not a save. */
-  unready: Map<string, SetupModel>;
+  unready: Set<string>;
 };
 
 function unreadyProblem(index: number, title: string, hint: string): Problem {
@@ -34,22 +34,27 @@ function unreadyProblem(index: number, title: string, hint: string): Problem {
 }
 
 /** Everything that is wrong with the drawing, by node and edge. */
-export function useChecks(blueprint: Blueprint, models: readonly SetupModel[]): Checks {
+export function useChecks(
+  blueprint: Blueprint,
+  providers: readonly Provider[],
+  labelOf: (name?: string) => string,
+): Checks {
   const t = useTranslations("canvas.model");
   const settled = useQuiet(useDeferredValue(blueprint));
   const semantic = useMemo(() => unplaced(settled), [settled]);
   const { data } = useProblems(semantic, settled.nodes.length > 0);
   return useMemo(() => {
-    const unready = new Map<string, SetupModel>();
+    const unready = new Set<string>();
     const missing = blueprint.nodes.flatMap((node, i) => {
-      const model = models.find((known) => known.name === node.model);
-      if (!model || model.ready) return [];
-      unready.set(node.id, model);
-      const hint = model.variable ? t("missing", { variable: model.variable }) : model.reason;
-      return [unreadyProblem(i, t("notReadyTitle", { model: model.label }), hint)];
+      const provider = providerOf(node.model, providers);
+      if (!provider || provider.ready) return [];
+      unready.add(node.id);
+      const [variable] = provider.configured ? [] : provider.set;
+      const hint = variable ? t("missing", { variable }) : provider.problem;
+      return [unreadyProblem(i, t("notReadyTitle", { model: labelOf(node.model) }), hint)];
     });
     const found = settled.nodes.length > 0 ? (data ?? []) : [];
     const sorted = sortProblems([...missing, ...found], blueprint);
     return { ...sorted, unready };
-  }, [blueprint, settled, data, models, t]);
+  }, [blueprint, settled, data, providers, labelOf, t]);
 }

@@ -2,12 +2,19 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "sonner";
 import { useTranslations } from "use-intl";
-import { ApiError, NetworkError, request } from "@/api/client";
+import { ApiError, request } from "@/api/client";
 import { useDeleteCouncil, useSaveCouncil } from "@/api/queries";
 import type { Problem } from "@/api/schema-preview";
-import { type Blueprint, emptyBlueprint, exportBlueprint, parseBlueprint } from "@/domain/blueprint";
+import {
+  type Blueprint,
+  CURRENT_VERSION,
+  emptyBlueprint,
+  exportBlueprint,
+  parseBlueprint,
+} from "@/domain/blueprint";
+import { useErrorText } from "@/features/shell/error-text";
+import { notify } from "@/ui/notify";
 import { blueprintOf, draft, isDirty, useDraft } from "./draft-store";
 
 export type ImportFailure = { file: string; problems: Problem[] };
@@ -29,17 +36,6 @@ function fileName(name: string): string {
   return `${name.replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "council"}.json`;
 }
 
-/** Says what went wrong in words; network failures have words of their own. */
-export function useErrorText(): (error: unknown) => string {
-  const t = useTranslations("failure");
-  return (error) => {
-    if (error instanceof NetworkError) return t("network");
-    if (error instanceof ApiError)
-      return [error.message, ...error.problems.map((p) => p.message)].slice(0, 2).join(" ");
-    return t("unknown");
-  };
-}
-
 /** Asks before unsaved work is replaced. */
 function useGuard() {
   const [pending, setPending] = useState<(() => void) | null>(null);
@@ -55,25 +51,33 @@ function useImport(leave: (action: () => void) => void) {
   const t = useTranslations("canvas.import");
   const router = useRouter();
   const textOf = useErrorText();
+  const saving = useSaveCouncil();
   const [failure, setFailure] = useState<ImportFailure | null>(null);
+  /** The server knows older shapes: it saves the council in the current one, which then opens (BP-10). */
+  const upgrade = async (raw: Blueprint, file: string) => {
+    try {
+      const council = await saving.mutateAsync({ id: null, blueprint: { ...raw, name: raw.name || file } });
+      router.push(councilAddress(council.id));
+    } catch (error) {
+      notify.error(textOf(error));
+    }
+  };
   const importFile = async (file: File) => {
     const raw = parseBlueprint(await file.text());
     if (!raw) return setFailure({ file: file.name, problems: [] });
     try {
-      const answer = await request<{ problems: Problem[]; blueprint?: Blueprint | null }>(
-        "POST",
-        "/api/councils/check",
-        raw,
-      );
+      const answer = await request<{ problems: Problem[] }>("POST", "/api/councils/check", raw);
       const errors = answer.problems.filter((problem) => problem.severity === "error");
       if (errors.length > 0) return setFailure({ file: file.name, problems: errors });
       leave(() => {
-        draft.begin(answer.blueprint ?? raw);
-        router.replace(HERE);
-        toast.success(t("done", { name: raw.name || file.name }));
+        if (raw.version === CURRENT_VERSION) {
+          draft.begin(raw);
+          router.replace(HERE);
+        } else void upgrade(raw, file.name);
+        notify.success(t("done", { name: raw.name || file.name }));
       });
     } catch (error) {
-      toast.error(textOf(error));
+      notify.error(textOf(error));
     }
   };
   return { failure, importFile, closeFailure: () => setFailure(null) };
@@ -111,7 +115,7 @@ export function useCouncilActions() {
       if (council.id !== councilId) router.replace(councilAddress(council.id));
       return council.id;
     } catch (error) {
-      toast.error(t("toast.saveFailed"), { description: textOf(error) });
+      notify.error(t("toast.saveFailed"), { description: textOf(error) });
       return null;
     }
   };
@@ -129,9 +133,9 @@ export function useCouncilActions() {
       if (councilId) await removing.mutateAsync(councilId);
       draft.begin(emptyBlueprint());
       router.replace(HERE);
-      toast.success(t("toast.deleted", { name: history.present.name }));
+      notify.success(t("toast.deleted", { name: history.present.name }));
     } catch (error) {
-      toast.error(textOf(error));
+      notify.error(textOf(error));
     }
   };
 
@@ -143,7 +147,7 @@ export function useCouncilActions() {
     saving: saving.isPending,
     saveAndTell: async () => {
       const id = await save();
-      if (id) toast.success(t("toast.saved", { name: blueprintOf(useDraft.getState()).name }));
+      if (id) notify.success(t("toast.saved", { name: blueprintOf(useDraft.getState()).name }));
     },
     start: async () => {
       const state = useDraft.getState();

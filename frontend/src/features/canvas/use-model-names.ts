@@ -1,20 +1,29 @@
 "use client";
 
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { type SetupModel, useModels } from "./use-catalogue";
+import { choicesOf, type ModelChoice, modelLabel, type Provider, providerOf } from "@/domain/models";
+import { useProviders } from "./use-catalogue";
 
-/** How a model is called on cards and in pickers. */
-export function useModelNames(): { labelOf: (name: string | undefined) => string; models: SetupModel[] } {
+const NONE: Provider[] = [];
+
+/** How models are called on cards and in pickers, and which can be chosen. */
+export function useModelNames(): {
+  labelOf: (name: string | undefined) => string;
+  choices: ModelChoice[];
+  providers: Provider[];
+} {
   const t = useTranslations("canvas");
-  const { data: models = [] } = useModels();
+  const { data: providers = NONE } = useProviders();
+  const choices = useMemo(() => choicesOf(providers), [providers]);
   const labelOf = useCallback(
     (name: string | undefined) => {
       if (!name || name === "default") return t("node.defaultModel");
-      const known = models.find((model) => model.name === name);
-      return known ? (known.local ? `${known.label} · ${t("model.local")}` : known.label) : name;
+      if (name === "builtin") return t("model.builtin");
+      const label = modelLabel(name, providers);
+      return providerOf(name, providers)?.provider === "ollama" ? `${label} · ${t("model.local")}` : label;
     },
-    [models, t],
+    [providers, t],
   );
-  return { labelOf, models };
+  return { labelOf, choices, providers };
 }

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { useTranslations } from "use-intl";
 import { councilQuery } from "@/api/queries";
+import { notify } from "@/ui/notify";
 import { draft, useDraft } from "./draft-store";
 
 /** Opens the council that the address names, once per visit of that address; unsaved work is guarded. */
@@ -37,7 +37,7 @@ export function useOpenByAddress(leave: (action: () => void) => void): void {
   useEffect(() => {
     if (wanted === null || !error) return;
     setSeen(wanted);
-    toast.error(t("missing"));
+    notify.error(t("missing"));
     router.replace("/rat-architekt/");
   }, [wanted, error, router, t]);
 }

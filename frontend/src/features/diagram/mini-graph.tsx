@@ -23,7 +23,7 @@ function drawDots(blueprint: Blueprint) {
     kind: edgeKind(edge),
     labelWidth: 0,
   }));
-  const routes = routeEdges(rects, edges, { lane: LANE, laneStep: LANE / 2 });
+  const routes = routeEdges(rects, edges, { lane: LANE, laneStep: LANE / 2, gap: 1 });
   const bounds = boundsOf([...rects.values(), ...[...routes.values()].map((route) => route.box)]);
   return { rects, routes, bounds: bounds ?? { x: 0, y: 0, width: 1, height: 1 } };
 }

@@ -4,7 +4,6 @@ import { useReactFlow, useStore } from "@xyflow/react";
 import { Maximize, Minus, Plus } from "lucide-react";
 import { useFormatter, useTranslations } from "use-intl";
 import { IconButton } from "@/ui/icon-button";
-import { Tip } from "@/ui/tooltip";
 
 /** Zoom out, 100 %, zoom in, show everything. */
 export function ZoomBar({ onFit }: { onFit: () => void }) {
@@ -17,11 +16,9 @@ export function ZoomBar({ onFit }: { onFit: () => void }) {
   return (
     <div className="zoom">
       <IconButton small icon={Minus} label={t("out")} onClick={() => flow.zoomOut()} />
-      <Tip text={reset}>
-        <button className="zoom-n" type="button" aria-label={reset} onClick={() => flow.zoomTo(1)}>
-          {percent}
-        </button>
-      </Tip>
+      <button data-tip={reset} className="zoom-n" type="button" onClick={() => flow.zoomTo(1)}>
+        {percent}
+      </button>
       <IconButton small icon={Plus} label={t("in")} onClick={() => flow.zoomIn()} />
       <IconButton small icon={Maximize} label={t("fit")} onClick={onFit} />
     </div>

@@ -1,19 +1,15 @@
 "use client";
 
-import Link from "next/link";
-import { useTranslations } from "use-intl";
+import { useSearchParams } from "next/navigation";
+import { Compare } from "./compare";
+import { RunList } from "./list";
+import { RunRecordPage } from "./record";
 
+/** The list of runs, one of them, or two side by side: the address says which. */
 export function History() {
-  const t = useTranslations();
-  return (
-    <main className="page" id="content">
-      <div className="empty">
-        <h2>{t("history.emptyTitle")}</h2>
-        <p>{t("history.emptyBody")}</p>
-        <Link className="btn btn-primary" href="/rat-architekt/">
-          {t("run.toArchitect")}
-        </Link>
-      </div>
-    </main>
-  );
+  const address = useSearchParams();
+  const [run, a, b] = [address.get("run"), address.get("a"), address.get("b")];
+  if (run) return <RunRecordPage runId={run} />;
+  if (a && b) return <Compare a={a} b={b} />;
+  return <RunList />;
 }

@@ -1,53 +1,94 @@
 "use client";
 
+import { Cpu, Database, Languages, type LucideIcon, Plug } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useSystem } from "@/api/system-queries";
+import { useErrorText } from "@/features/shell/error-text";
 import { LANGUAGES } from "@/i18n/languages";
+import { Icon } from "@/ui/icon";
 import { chooseLanguage, chooseTheme, useLanguage, useTheme } from "@/ui/preferences";
 import { Segments } from "@/ui/segments";
+import { Data, Tools } from "./data";
+import { Models } from "./models";
+import { Group, SettingRow } from "./parts";
 
 const THEMES = ["system", "light", "dark"] as const;
 
-export function Settings() {
+const SECTIONS: readonly [id: "models" | "tools" | "look" | "data", LucideIcon][] = [
+  ["models", Cpu],
+  ["tools", Plug],
+  ["look", Languages],
+  ["data", Database],
+];
+
+function Sections({ version }: { version: string | undefined }) {
+  const t = useTranslations("settings");
+  return (
+    <nav className="snav" aria-label={t("sections")}>
+      {SECTIONS.map(([id, icon]) => (
+        <a key={id} href={`#${id}`}>
+          <Icon of={icon} />
+          {t(id)}
+        </a>
+      ))}
+      {version && <p className="muted snav-v">{t("version", { version })}</p>}
+    </nav>
+  );
+}
+
+function Look() {
   const t = useTranslations();
   const language = useLanguage();
   const theme = useTheme();
   return (
+    <Group id="look" title={t("settings.look")}>
+      <SettingRow name={t("language.label")}>
+        <Segments
+          label={t("language.label")}
+          value={language}
+          onChange={chooseLanguage}
+          options={LANGUAGES.map((known) => ({ value: known.id, label: known.name, lang: known.id }))}
+        />
+      </SettingRow>
+      <SettingRow name={t("theme.label")}>
+        <Segments
+          label={t("theme.label")}
+          value={theme}
+          onChange={chooseTheme}
+          options={THEMES.map((known) => ({ value: known, label: t(`theme.${known}`) }))}
+        />
+      </SettingRow>
+    </Group>
+  );
+}
+
+/** What is ready and what is missing, how the product looks and speaks, where its data lies. */
+export function Settings() {
+  const t = useTranslations("settings");
+  const textOf = useErrorText();
+  const system = useSystem();
+  return (
     <main className="page" id="content">
       <div className="settings">
-        <div>
-          <div className="page-h">
+        <Sections version={system.data?.version} />
+        <div className="min-w-0">
+          <div className="page-h mb-0">
             <div>
-              <h1>{t("settings.title")}</h1>
-              <p>{t("settings.lead")}</p>
+              <h1>{t("title")}</h1>
+              <p>{t("lead")}</p>
             </div>
           </div>
-          <section className="grp">
-            <h2>{t("settings.look")}</h2>
-            <div className="rows">
-              <div className="r">
-                <div className="tx">
-                  <b>{t("language.label")}</b>
-                </div>
-                <Segments
-                  label={t("language.label")}
-                  value={language}
-                  onChange={chooseLanguage}
-                  options={LANGUAGES.map((known) => ({ value: known.id, label: known.name, lang: known.id }))}
-                />
-              </div>
-              <div className="r">
-                <div className="tx">
-                  <b>{t("theme.label")}</b>
-                </div>
-                <Segments
-                  label={t("theme.label")}
-                  value={theme}
-                  onChange={chooseTheme}
-                  options={THEMES.map((known) => ({ value: known, label: t(`theme.${known}`) }))}
-                />
-              </div>
-            </div>
-          </section>
+          {system.error && (
+            <p className="notice notice-danger mt-4" role="alert">
+              {textOf(system.error)}
+            </p>
+          )}
+          <Models />
+          {system.data && <Tools system={system.data} />}
+          <div className="two">
+            <Look />
+            {system.data && <Data system={system.data} />}
+          </div>
         </div>
       </div>
     </main>

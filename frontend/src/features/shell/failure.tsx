@@ -9,7 +9,7 @@ export function Failure({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <main className="page" id="content">
       <div className="empty" role="alert">
-        <h2>{t("failure.title")}</h2>
+        <h1>{t("failure.title")}</h1>
         <p>{t("failure.body")}</p>
         <code className="muted">{error.message}</code>
         <div className="row">

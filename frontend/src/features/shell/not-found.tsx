@@ -8,7 +8,7 @@ export function NotFound() {
   return (
     <main className="page" id="content">
       <div className="empty">
-        <h2>{t("title")}</h2>
+        <h1>{t("title")}</h1>
         <p>{t("body")}</p>
         <Link className="btn btn-primary" href="/rat-architekt/">
           {t("home")}

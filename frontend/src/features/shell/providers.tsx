@@ -1,7 +1,6 @@
 "use client";
 
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { Tooltip } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { IntlProvider } from "use-intl";
 import { createQueryClient } from "@/api/queries";
@@ -35,9 +34,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <Speech>
-        <Tooltip.Provider delayDuration={300}>{children}</Tooltip.Provider>
-      </Speech>
+      <Speech>{children}</Speech>
     </QueryClientProvider>
   );
 }

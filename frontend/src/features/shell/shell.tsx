@@ -5,17 +5,19 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { Toaster } from "sonner";
 import { useTranslations } from "use-intl";
 import { useUpdates, useUpdatesLink } from "@/api/updates";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { chooseTheme, type Theme, useTheme } from "@/ui/preferences";
+import { TipLayer } from "@/ui/tooltip";
 import { Boundary } from "./boundary";
 import { Brand } from "./brand";
 import { PLACES } from "./places";
 
 const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
+
+const Toaster = dynamic(() => import("@/ui/toaster"), { ssr: false });
 
 const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 
@@ -133,20 +135,8 @@ export function Shell({ children }: { children: ReactNode }) {
         ))}
       </nav>
       {palette && <Palette onClose={() => setPalette(false)} />}
-      <Toasts />
+      <Toaster />
+      <TipLayer />
     </div>
-  );
-}
-
-function Toasts() {
-  const theme = useTheme();
-  const t = useTranslations("common");
-  return (
-    <Toaster
-      theme={theme}
-      position="bottom-center"
-      toastOptions={{ className: "toast", closeButtonAriaLabel: t("close") }}
-      gap={8}
-    />
   );
 }

@@ -27,6 +27,8 @@ _OPTIONS: Final = {
     "port": str(PORT),
     "unix_socket_permissions": "0700",
     "max_connections": "200",
+    # A client that is cut off while it connects would hold up the stop of the server for a minute.
+    "authentication_timeout": "5s",
     "password_encryption": "scram-sha-256",
     "wal_level": "minimal",
     "max_wal_senders": "0",

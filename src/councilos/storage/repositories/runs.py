@@ -28,9 +28,12 @@ _RUN_COLUMNS: Final = tuple(
     _HEAD_FIELDS[name] if name in _HEAD_FIELDS else council_runs.c[_COLUMN_OF.get(name, name)].label(name)
     for name in _FIELDS
 )
-# A list shows hundreds of runs: their frozen blueprints stay in the database.
+# A list shows hundreds of runs: of their frozen blueprints it needs the settings alone.
+_SETTINGS: Final = func.jsonb_build_object(
+    "settings", func.coalesce(council_runs.c.blueprint["settings"], literal({}, JSONB))
+)
 _LIST_COLUMNS: Final = tuple(
-    literal({}, JSONB).label("blueprint") if name == "blueprint" else column
+    _SETTINGS.label("blueprint") if name == "blueprint" else column
     for name, column in zip(_FIELDS, _RUN_COLUMNS, strict=True)
 )
 
@@ -131,7 +134,8 @@ class RunRows(Rows):
     ) -> tuple[list[Run], int]:
         """Return one page, newest first, and how many runs match (RN-5).
 
-        `text` is looked for in name and topic. The runs of a page carry an empty `blueprint`.
+        `text` is looked for in name and topic. The runs of a page carry only the `settings` of their
+        `blueprint`.
         """
         matching = _matching(status, blueprint_id, text)
         newest = (council_runs.c.created_at.desc(), council_runs.c.id)
@@ -140,8 +144,14 @@ class RunRows(Rows):
         count = select(func.count()).select_from(council_runs).where(*matching)
         return [_run(row) for row in rows], (await self._connection.execute(count)).scalar_one()
 
+    async def counts(self, *, blueprint_id: UUID | None = None, text: str = "") -> dict[str, int]:
+        """Return how many runs match, by status; a status that none has is left out."""
+        status = council_runs.c.status
+        query = select(status, func.count().label("runs")).where(*_matching((), blueprint_id, text))
+        return {row["status"]: row["runs"] for row in await self._all(query.group_by(status))}
+
     async def changed_after(self, moment: datetime, limit: int) -> list[Run]:
-        """Return the runs that changed after `moment`, the latest change first, with empty `blueprint`."""
+        """Return the runs that changed after `moment`, the latest change first, as a page has them."""
         changed = council_runs.c.updated_at
         query = _runs(_LIST_COLUMNS).where(changed > moment).order_by(changed.desc()).limit(limit)
         return [_run(row) for row in await self._all(query)]

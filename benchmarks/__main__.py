@@ -1,0 +1,17 @@
+"""`python -m benchmarks [speed] [live] [memory] [documents] [canvas]` runs benchmarks and prints one JSON document."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import json
+import sys
+from pathlib import Path
+
+NAMES = ("speed", "live", "memory", "documents")
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+    wanted = sys.argv[1:] or NAMES
+    found = {name: asyncio.run(importlib.import_module(f"benchmarks.{name}").measure()) for name in wanted}
+    print(json.dumps(found, indent=2))

@@ -1,0 +1,300 @@
+"use client";
+
+import { ChevronDown, FastForward, FileText, Hand, LoaderCircle, Plus, Workflow, X } from "lucide-react";
+import dynamic from "next/dynamic";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useFormatter, useTranslations } from "use-intl";
+import { useCouncilAsThen, useCouncils, useStartRun } from "@/api/queries";
+import { useRuns, useUploadPdf } from "@/api/run-queries";
+import type { Blueprint } from "@/domain/blueprint";
+import { factsOf } from "@/domain/run-facts";
+import { EMPTY_RUN } from "@/domain/run-view";
+import { useTemplates } from "@/features/canvas/use-catalogue";
+import { useErrorText } from "@/features/shell/error-text";
+import { Button } from "@/ui/button";
+import { Field } from "@/ui/fields";
+import { Icon } from "@/ui/icon";
+import { IconButton } from "@/ui/icon-button";
+import { Menu } from "@/ui/menu";
+import { notify } from "@/ui/notify";
+import { Segments } from "@/ui/segments";
+
+const LiveDiagram = dynamic(() => import("./live-diagram").then((module) => module.LiveDiagram), {
+  ssr: false,
+});
+
+const TOPIC_LIMIT = 10_000;
+const RECENT = 8;
+const EMPTY_VIEW = EMPTY_RUN;
+
+type Attached = { key: string; name: string; id: string | null };
+
+/** PDFs on their way into the run: each is shown at once and usable when it was read. */
+function useAttachments() {
+  const t = useTranslations("run.start");
+  const textOf = useErrorText();
+  const upload = useUploadPdf();
+  const [files, setFiles] = useState<Attached[]>([]);
+  const remove = (key: string) => setFiles((known) => known.filter((file) => file.key !== key));
+  const add = async (file: File) => {
+    const key = crypto.randomUUID?.() ?? `${file.name}-${file.lastModified}-${performance.now()}`;
+    setFiles((known) => [...known, { key, name: file.name, id: null }]);
+    try {
+      const { id } = await upload.mutateAsync(file);
+      setFiles((known) => known.map((entry) => (entry.key === key ? { ...entry, id } : entry)));
+    } catch (error) {
+      remove(key);
+      notify.error(t("uploadFailed", { name: file.name }), { description: textOf(error) });
+    }
+  };
+  return { files, add, remove, reading: files.some((file) => file.id === null) };
+}
+
+function Attachments({ attachments }: { attachments: ReturnType<typeof useAttachments> }) {
+  const t = useTranslations("run.start");
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <h2 className="label">{t("documents")}</h2>
+      <div className="row flex-wrap">
+        {attachments.files.map((file) => (
+          <span key={file.key} className="chip h-8">
+            <Icon of={file.id ? FileText : LoaderCircle} size={14} className={file.id ? undefined : "spin"} />
+            <span className="ell max-w-60">{file.id ? file.name : t("uploading", { name: file.name })}</span>
+            <IconButton
+              small
+              icon={X}
+              label={t("removeDocument", { name: file.name })}
+              onClick={() => attachments.remove(file.key)}
+            />
+          </span>
+        ))}
+        <Button size="sm" icon={Plus} onClick={() => input.current?.click()}>
+          {t("addPdf")}
+        </Button>
+        <span className="muted t12">{t("pdfOnly")}</span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="application/pdf,.pdf"
+        multiple
+        hidden
+        onChange={(event) => {
+          for (const file of event.target.files ?? []) void attachments.add(file);
+          event.target.value = "";
+        }}
+      />
+    </div>
+  );
+}
+
+function CouncilChoice({
+  id,
+  name,
+  onChoose,
+}: {
+  id: string | null;
+  name: string;
+  onChoose: (id: string | null) => void;
+}) {
+  const t = useTranslations("run");
+  const councils = useCouncils();
+  return (
+    <Menu
+      align="start"
+      heading={t("choose")}
+      trigger={
+        <Button icon={Workflow} aria-label={`${t("choose")}: ${name}`}>
+          <span className="ell topic-n">{name}</span>
+          <ChevronDown className="i i-14" aria-hidden />
+        </Button>
+      }
+      items={[
+        { id: "default", label: t("defaultCouncil"), onSelect: () => onChoose(null) },
+        ...(councils.data ?? [])
+          .filter((council) => council.id !== id)
+          .map((council) => ({
+            id: council.id,
+            label: <span className="ell">{council.name}</span>,
+            onSelect: () => onChoose(council.id),
+          })),
+      ]}
+    />
+  );
+}
+
+function Recent() {
+  const t = useTranslations("run");
+  const format = useFormatter();
+  const runs = useRuns({ limit: RECENT, offset: 0 });
+  return (
+    <section className="col col-time" aria-label={t("start.recent")}>
+      <div className="col-h">
+        <h2 className="grow">{t("start.recent")}</h2>
+      </div>
+      <ul className="scroll recent">
+        {runs.data?.items.length === 0 && <li className="muted">{t("start.noRecent")}</li>}
+        {runs.data?.items.map((run) => (
+          <li key={run.run_id}>
+            <Link className="recent-r" href={`/konferenzzimmer/?run=${run.run_id}`}>
+              <span className="w5 strong ell">{run.input_topic || run.name}</span>
+              <span className="muted t12">
+                {t(`status.${run.status}`)} ·{" "}
+                {format.dateTime(new Date(run.created_at), { dateStyle: "medium", timeStyle: "short" })}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div />
+    </section>
+  );
+}
+
+function Preview({ blueprint }: { blueprint: Blueprint | null }) {
+  const facts = useMemo(() => blueprint && factsOf(blueprint), [blueprint]);
+  return facts ? <LiveDiagram view={EMPTY_VIEW} facts={facts} /> : <section className="col col-live" />;
+}
+
+function ModeChoice({ god, onChange }: { god: boolean; onChange: (god: boolean) => void }) {
+  const t = useTranslations("run");
+  const option = (icon: ReactNode, label: string) => (
+    <>
+      {icon}
+      {label}
+    </>
+  );
+  return (
+    <div>
+      <h2 className="label">{t("start.mode")}</h2>
+      <div className="row flex-wrap">
+        <Segments
+          label={t("control")}
+          value={god ? "god" : "auto"}
+          onChange={(mode) => onChange(mode === "god")}
+          options={[
+            { value: "auto", label: option(<Icon of={FastForward} />, t("auto")) },
+            { value: "god", label: option(<Icon of={Hand} />, t("god")) },
+          ]}
+        />
+        <span className="muted">{t(god ? "start.godHint" : "start.autoHint")}</span>
+      </div>
+    </div>
+  );
+}
+
+export type StartProps = {
+  councilId: string | null;
+  blueprint: Blueprint | null;
+  topic?: string;
+  /** The council of an earlier run: it is run as it was then, whatever has become of it. */
+  frozen?: boolean;
+};
+
+/** A new run: which council, what about, how steered. */
+export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen = false }: StartProps) {
+  const t = useTranslations("run");
+  const format = useFormatter();
+  const router = useRouter();
+  const textOf = useErrorText();
+  const templates = useTemplates();
+  const start = useStartRun();
+  const attachments = useAttachments();
+  const [topic, setTopic] = useState(firstTopic);
+  const [god, setGod] = useState(false);
+  const shown = blueprint ?? templates.find((template) => template.key === "default")?.blueprint ?? null;
+  const name = councilId || frozen ? (blueprint?.name ?? "") : t("defaultCouncil");
+  const councilAsThen = useCouncilAsThen();
+  const documents = attachments.files.flatMap((file) => (file.id ? [file.id] : []));
+  const ready = (topic.trim() !== "" || documents.length > 0) && !attachments.reading;
+  const go = async () => {
+    try {
+      const council =
+        frozen && blueprint ? await councilAsThen.mutateAsync({ id: councilId, blueprint }) : councilId;
+      const { run_id } = await start.mutateAsync({
+        councilId: council,
+        god_mode: god,
+        ...(topic.trim() ? { input_topic: topic.trim() } : {}),
+        ...(documents.length > 0 ? { documents } : {}),
+      });
+      router.push(`/konferenzzimmer/?run=${run_id}`);
+    } catch (error) {
+      notify.error(t("start.failed"), { description: textOf(error) });
+    }
+  };
+  return (
+    <main className="conf conf-start" id="content">
+      <div className="conf-b">
+        <Preview blueprint={shown} />
+        <section className="col col-doc" aria-label={t("start.title")}>
+          <div className="col-h">
+            <CouncilChoice
+              id={councilId}
+              name={name}
+              onChoose={(id) => router.replace(id ? `/konferenzzimmer/?council=${id}` : "/konferenzzimmer/")}
+            />
+          </div>
+          <div className="scroll">
+            <form
+              className="start-form"
+              onSubmit={(event) => {
+                event.preventDefault();
+                if (ready && !start.isPending) void go();
+              }}
+            >
+              <div>
+                <h1>{t("start.title")}</h1>
+                <p className="muted lead">{t("start.lead")}</p>
+              </div>
+              <Field
+                label={t("start.topic")}
+                aside={
+                  <span className="muted font-normal">
+                    {t("start.chars", {
+                      count: format.number(topic.length),
+                      limit: format.number(TOPIC_LIMIT),
+                    })}
+                  </span>
+                }
+              >
+                {(id) => (
+                  <textarea
+                    id={id}
+                    className="input topic-in"
+                    rows={6}
+                    maxLength={TOPIC_LIMIT}
+                    placeholder={t("start.topicHint")}
+                    value={topic}
+                    onChange={(event) => setTopic(event.target.value)}
+                    onKeyDown={(event) => {
+                      if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+                        event.currentTarget.form?.requestSubmit();
+                    }}
+                  />
+                )}
+              </Field>
+              <Attachments attachments={attachments} />
+              <ModeChoice god={god} onChange={setGod} />
+              <div className="row">
+                <Button
+                  type="submit"
+                  look="primary"
+                  size="lg"
+                  disabled={!ready || start.isPending}
+                  title={ready ? undefined : t("start.needTopic")}
+                >
+                  {t(start.isPending ? "start.going" : "start.go")}
+                </Button>
+                {!ready && !attachments.reading && <span className="muted">{t("start.needTopic")}</span>}
+              </div>
+            </form>
+          </div>
+        </section>
+        <Recent />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { Toaster as Sonner } from "sonner";
+import { useTranslations } from "use-intl";
+import { useTheme } from "./preferences";
+
+export default function Toaster() {
+  const theme = useTheme();
+  const t = useTranslations("common");
+  return (
+    <Sonner
+      theme={theme}
+      position="bottom-center"
+      toastOptions={{ className: "toast", closeButtonAriaLabel: t("close") }}
+      gap={8}
+    />
+  );
+}
