@@ -87,7 +87,7 @@ async def test_without_a_key_the_run_goes_on(
 
 
 async def test_a_budget_holds_between_rounds(engine: Runtime, model_server: ModelServer) -> None:
-    """RN-8: 1,000 tokens at 400 a call: no fourth call is started, also within one answer; nothing is lost."""
+    """RN-8: 1,000 tokens at 400 a call: no fourth call is started, nothing is lost."""
 
     def answer(call: Any) -> Reply:
         rounds = sum(message["role"] == "tool" for message in call.messages)
