@@ -38,7 +38,6 @@ def _home(
     model_server.on(lambda call: "agent:editor" in call.system, ["The *final* text."])
 
 
-PIPED: dict[str, Any] = {"capture_output": True, "text": True, "check": True}
 pytestmark = pytest.mark.usefixtures("_home")
 
 
@@ -159,13 +158,18 @@ def test_files_are_canonical() -> None:
     assert repr(Council.load("one.json")).endswith("agents>")
 
 
+def _output(code: str) -> str:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
 def test_importing_stays_light() -> None:
     """Issue item 7: `import councilos` loads nothing but itself until something is asked for."""
     code = "import sys, councilos; print(*(set(sys.modules) - sys.stdlib_module_names))"
-    known = subprocess.run([sys.executable, "-c", "import sys; print(*sys.modules)"], **PIPED).stdout.split()
-    loaded = subprocess.run([sys.executable, "-c", code], **PIPED).stdout.split()
-    foreign = {name for name in loaded if name.partition(".")[0] not in sys.stdlib_module_names}
-    assert foreign - set(known) == {"councilos"}
+    known, loaded = (
+        {name for name in output.split() if name.partition(".")[0] not in sys.stdlib_module_names}
+        for output in (_output("import sys; print(*sys.modules)"), _output(code))
+    )
+    assert loaded - known == {"councilos"}
     more: dict[str, Any] = {}
     exec("from councilos import *", more)
     assert {"Council", "Engine", "Result", "__version__"} <= set(more)
