@@ -14,6 +14,7 @@ import gc
 import logging
 import os
 import socket
+import threading
 from collections.abc import AsyncGenerator, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -82,10 +83,17 @@ class Runtime:
             async with _database_url(settings) as url, open_database(url) as database:
                 await prepare_database(database, lambda: _queue_tables(database))
                 async with _engine(settings, database, worker, timing, patience) as runtime:
-                    gc.collect()
-                    gc.freeze()
-                    gc.set_threshold(50_000, 20, 100)
+                    _tune_garbage_collection()
                     yield runtime
+
+
+def _tune_garbage_collection() -> None:
+    # In a thread we are the guest of somebody's script or notebook, whose objects are not ours to keep.
+    if threading.current_thread() is not threading.main_thread():
+        return
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @contextmanager
