@@ -1,4 +1,4 @@
-"""`python -m benchmarks [speed] [live] [memory] [canvas]` runs benchmarks and prints one JSON document."""
+"""`python -m benchmarks NAME …` runs benchmarks and prints one JSON document."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import json
 import sys
 from pathlib import Path
 
-NAMES = ("speed", "live", "memory")
+NAMES = ("speed", "live", "memory", "documents")
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))

@@ -14,16 +14,14 @@ import gc
 import logging
 import os
 import socket
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+import threading
+from collections.abc import AsyncGenerator, Generator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
-from psycopg.conninfo import make_conninfo
-
-from councilos.documents.files import Files
 from councilos.documents.index import DocumentIndex
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
@@ -33,42 +31,21 @@ from councilos.models.catalogue import Catalogue
 from councilos.queue.app import is_outage
 from councilos.queue.jobs import SegmentJobs
 from councilos.queue.schema import ensure_schema
-from councilos.queue.worker import Timing, Worker
+from councilos.queue.worker import Timing
 from councilos.redact import RedactingFilter, Redactor
-from councilos.runs.execute import Executor
-from councilos.runs.ingest import Ingestion
-from councilos.runs.model import Run
-from councilos.runs.ports import Storage
 from councilos.settings import Settings
-from councilos.storage.checkpointer import FencedSaver, prune_checkpoints
 from councilos.storage.embedded import open_embedded
 from councilos.storage.engine import Database, open_database
 from councilos.storage.setup import prepare_database
 from councilos.storage.unit_of_work import Committed, PostgresStorage
-from councilos.tools.pdf_search import PdfSearch
-from councilos.tools.ports import Toolbox
-from councilos.tools.web_search import WebSearch
+
+if TYPE_CHECKING:
+    from councilos.working import Work
 
 logger = logging.getLogger(__name__)
 
 THREADS = 64
 """Threads of the default executor: LangGraph's saver serialises every checkpoint in one (decision 15)."""
-
-
-class Savers:
-    """Checkpointers on the shared pool."""
-
-    def __init__(self, database: Database) -> None:
-        """Take the open database."""
-        self._pool = database.pool
-
-    def __call__(self, epoch: int, before_put: Callable[[], Awaitable[None]]) -> FencedSaver:
-        """Return a saver that writes under `epoch`."""
-        return FencedSaver(self._pool, epoch, before_put)
-
-    async def prune(self, run_id: UUID) -> None:
-        """Keep only the newest checkpoint of a run that has ended."""
-        await prune_checkpoints(self._pool, [run_id])
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +57,6 @@ class Runtime:
     live: Hub
     catalogue: Catalogue
     index: DocumentIndex
-    worker: Worker | None
 
     @property
     def updates(self) -> Hub:
@@ -107,10 +83,17 @@ class Runtime:
             async with _database_url(settings) as url, open_database(url) as database:
                 await prepare_database(database, lambda: _queue_tables(database))
                 async with _engine(settings, database, worker, timing, patience) as runtime:
-                    gc.collect()
-                    gc.freeze()
-                    gc.set_threshold(50_000, 20, 100)
+                    _tune_garbage_collection()
                     yield runtime
+
+
+def _tune_garbage_collection() -> None:
+    # In a thread we are the guest of somebody's script or notebook, whose objects are not ours to keep.
+    if threading.current_thread() is not threading.main_thread():
+        return
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @contextmanager
@@ -156,62 +139,29 @@ async def _engine(
         after_commit=lambda outcome: _deliver(hub, outcome),
         origin=origin,
     )
-    catalogue = Catalogue(settings)
-    web_search = WebSearch(settings)
     index = DocumentIndex(settings.chroma_folder, settings.chroma_url)
-    ingestion = Ingestion(storage, index, Files(settings.documents_folder))
-    executor = Executor(
-        storage,
-        journal,
-        Savers(database),
-        catalogue,
-        index,
-        is_outage=is_outage,
-        worker=origin,
-        tools=lambda run: _toolbox(storage, run, web_search, index),
-        patience=patience,
-    )
-    worker = None
-    if with_worker:
-        worker = Worker(
-            make_conninfo(**database.parameters),
-            executor.execute,
-            ingest=ingestion.ingest,
-            concurrency=settings.councilos_worker_concurrency,
-            timing=timing,
-        )
+    work: list[Work] = []
 
     def control(run_id: UUID, command: str) -> None:
-        executor.control(run_id, command)
-        if command == "cancel" and worker is not None:
-            worker.cancel(run_id)
+        for part in work:
+            part.control(run_id, command)
 
     listener = Listener(database.idle_connection, hub, control, origin)
     journal.start()
     listening = asyncio.create_task(listener.run())
-    try:
+    async with AsyncExitStack() as closing:
+        closing.push_async_callback(_end, listening)
+        closing.push_async_callback(journal.stop)
+        closing.push_async_callback(index.close)
         await listener.ready()
-        if worker is not None:
-            await ingestion.queue_outdated()
-            await worker.start()
-        yield Runtime(settings, storage, hub, catalogue, index, worker)
-    finally:
-        if worker is not None:
-            await worker.stop()
-        await index.close()
-        await journal.stop()
-        await _end(listening)
-        await web_search.aclose()
+        if with_worker:
+            from councilos.working import working
 
-
-async def _toolbox(storage: Storage, run: Run, web_search: WebSearch, index: DocumentIndex) -> Toolbox:
-    """Return what the agents of a run can use; documents are searched only where the run has some (TL-3)."""
-    if not run.documents:
-        return {"web_search": web_search}
-    async with storage.begin() as uow:
-        found = [await uow.documents.get(UUID(document)) for document in run.documents]
-    names = {str(document.id): document.filename for document in found if document is not None}
-    return {"web_search": web_search, "pdf_reader": PdfSearch(index, names)}
+            begun = working(
+                settings, database, storage, journal, index, name=origin, timing=timing, patience=patience
+            )
+            work.append(await closing.enter_async_context(begun))
+        yield Runtime(settings, storage, hub, Catalogue(settings), index)
 
 
 async def _end(task: asyncio.Task[Any]) -> None:

@@ -127,7 +127,7 @@ async def test_a_server_killed_right_after_a_decision(server: NewServer, model_s
         client = Client(other.url)
         run_id = await client.start(chain("one", "two", "three"), god_mode=True)
         paused = await client.until(run_id, "paused")
-        request = {"json": {"action": "approve"}, "headers": {"Idempotency-Key": "click"}}
+        request: dict[str, Any] = {"json": {"action": "approve"}, "headers": {"Idempotency-Key": "click"}}
         with server("decision_committed") as dying:
             with pytest.raises(httpx.HTTPError):
                 await Client(dying.url).http.post(f"/api/councils/run/{run_id}/approve", **request)

@@ -37,6 +37,7 @@ def _limit() -> None:
 
 
 def _answers(kind: Kind, path: Path, password: str) -> Iterator[dict[str, Any]]:
+    path.stat()
     if kind == "pdf":
         from councilos.documents import pdf
 

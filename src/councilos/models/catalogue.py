@@ -69,7 +69,7 @@ class Catalogue:
         """Take keys and addresses from the settings."""
         self.settings = settings
         self.secrets = secrets_of(settings)
-        self._http: Any = None
+        self._http: dict[str, Any] = {}
         self._clients: dict[tuple[Any, ...], BaseChatModel] = {}
         self._clients_lock = Lock()
         self._slots = {provider: asyncio.Semaphore(count) for provider, count in _SLOTS.items()}
@@ -199,16 +199,16 @@ class Catalogue:
         except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, AttributeError):
             return []
 
-    def _openai_http(self) -> Any:
+    def _connections(self, package: Literal["openai", "anthropic"]) -> Any:
         # LangChain would share one connection pool over all event loops of the process.
-        if self._http is None:
-            self._http = importlib.import_module("openai").DefaultAsyncHttpxClient()
-        return self._http
+        if package not in self._http:
+            self._http[package] = importlib.import_module(package).DefaultAsyncHttpxClient()
+        return self._http[package]
 
     async def aclose(self) -> None:
         """Close the connections that are kept; the catalogue must not be used afterwards."""
-        if self._http is not None:
-            await self._http.aclose()
+        for connections in self._http.values():
+            await connections.aclose()
         for client in self._clients.values():
             ollama: Any = getattr(client, "_async_client", None)
             if getattr(client, "_llm_type", "") == "chat-ollama" and ollama is not None:
@@ -227,7 +227,13 @@ class Catalogue:
         options[limit] = max_tokens
         options = {name: value for name, value in options.items() if value is not None}
         connect = cast("Callable[..., BaseChatModel]", init_chat_model)
-        return connect(ref.model, model_provider=ref.provider, **options, **self._options(ref))
+        chat = connect(ref.model, model_provider=ref.provider, **options, **self._options(ref))
+        if ref.provider == "anthropic":
+            # Its class has no argument for them, only a cached property.
+            kept = vars(chat)
+            client: Any = getattr(chat, "_async_client")  # noqa: B009
+            kept["_async_client"] = client.with_options(http_client=self._connections("anthropic"))
+        return chat
 
     def _options(self, ref: ModelRef) -> dict[str, Any]:
         settings = self.settings
@@ -245,6 +251,6 @@ class Catalogue:
                 "max_retries": 0,
                 "stream_usage": True,
                 "stream_chunk_timeout": None,
-                "http_async_client": self._openai_http(),
+                "http_async_client": self._connections("openai"),
             }
         return {"base_url": ollama_url(settings), "num_ctx": OLLAMA_CONTEXT}

@@ -3,39 +3,73 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 from psycopg import AsyncConnection
 
 from councilos.errors import StorageUnavailable
-from councilos.storage.checkpointer import create_checkpoint_tables
 from councilos.storage.engine import Database
-from councilos.storage.schema import upgrade
 
 _LOCK = 0x436F756E63696C  # "Council"
 _PATIENCE = 300.0
+_TABLE = """
+CREATE TABLE IF NOT EXISTS councilos_prepared (
+    one boolean PRIMARY KEY DEFAULT true CHECK (one), version text NOT NULL
+)
+"""
+_REMEMBER = """
+INSERT INTO councilos_prepared (version) VALUES (%s)
+ON CONFLICT (one) DO UPDATE SET version = excluded.version
+"""
 
 
 async def prepare_database(database: Database, *more: Callable[[], Awaitable[None]]) -> None:
     """Bring our tables, LangGraph's and then those of `more` (the queue) to their newest version.
 
-    One process works while all others wait. Raises StorageUnavailable when nobody gets ready.
+    One process works while all others wait; when this very version has prepared the database before,
+    nothing is done, and neither Alembic nor LangGraph is imported. Raises StorageUnavailable when
+    nobody gets ready.
     """
-    async with _alone(database):
+    version = await asyncio.to_thread(_version)
+    async with _alone(database) as connection:
+        if await _prepared_by(connection) == version:
+            return
+        from councilos.storage.checkpointer import create_checkpoint_tables
+        from councilos.storage.schema import upgrade
+
         await upgrade(database.engine)
         await create_checkpoint_tables(database.pool)
         for step in more:
             await step()
+        await connection.execute(_REMEMBER, (version,))
+
+
+def _version() -> str:
+    """Return what decides how the tables look: our migrations and the libraries with own tables."""
+    migrations = sorted(
+        path.name for path in (Path(__file__).parent / "migrations" / "versions").glob("*.py")
+    )
+    libraries = [f"{name} {version(name)}" for name in ("langgraph-checkpoint-postgres", "procrastinate")]
+    return hashlib.sha256("\n".join([*migrations, *libraries]).encode()).hexdigest()
+
+
+async def _prepared_by(connection: AsyncConnection[Any]) -> str | None:
+    await connection.execute(_TABLE)
+    row = await (await connection.execute("SELECT version FROM councilos_prepared")).fetchone()
+    return None if row is None else row["version"]
 
 
 @asynccontextmanager
-async def _alone(database: Database) -> AsyncGenerator[None]:
+async def _alone(database: Database) -> AsyncGenerator[AsyncConnection[Any]]:
     connection = await database.idle_connection()
     try:
         await _lock(connection)
-        yield
+        yield connection
     finally:
         # The end of the session frees the lock, also when this process dies.
         await connection.close()

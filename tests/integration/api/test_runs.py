@@ -109,7 +109,7 @@ async def test_result_follows_every_change(
 @pytest.mark.parametrize("run_id", ["abc", str(uuid4()), "%00", "a b"])
 async def test_unknown_run_is_404(client: httpx.AsyncClient, run_id: str) -> None:
     """RN-3, GM-5: whatever is asked."""
-    asked = [
+    asked: list[tuple[str, str, object]] = [
         ("GET", f"/api/councils/run/{run_id}", None),
         ("GET", f"/api/councils/run/{run_id}/state", None),
         ("GET", f"/api/councils/run/{run_id}/drafts", None),

@@ -1,0 +1,115 @@
+"""The part of the composition root that executes runs: LangGraph, models, tools, the queue's worker.
+
+Imported only by processes that work, because importing it costs more than everything else together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from uuid import UUID
+
+from psycopg.conninfo import make_conninfo
+
+from councilos.documents.files import Files
+from councilos.documents.index import DocumentIndex
+from councilos.events.log import Journal
+from councilos.models.call import Patience
+from councilos.models.catalogue import Catalogue
+from councilos.queue.app import is_outage
+from councilos.queue.worker import Timing, Worker
+from councilos.runs.execute import Executor
+from councilos.runs.ingest import Ingestion
+from councilos.runs.model import Run
+from councilos.runs.ports import Storage
+from councilos.settings import Settings
+from councilos.storage.checkpointer import FencedSaver, prune_checkpoints
+from councilos.storage.engine import Database
+from councilos.tools.pdf_search import PdfSearch
+from councilos.tools.ports import Toolbox
+from councilos.tools.web_search import WebSearch
+
+
+class Savers:
+    """Checkpointers on the shared pool."""
+
+    def __init__(self, database: Database) -> None:
+        """Take the open database."""
+        self._pool = database.pool
+
+    def __call__(self, epoch: int, before_put: Callable[[], Awaitable[None]]) -> FencedSaver:
+        """Return a saver that writes under `epoch`."""
+        return FencedSaver(self._pool, epoch, before_put)
+
+    async def prune(self, run_id: UUID) -> None:
+        """Keep only the newest checkpoint of a run that has ended."""
+        await prune_checkpoints(self._pool, [run_id])
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What the process executes at the moment."""
+
+    executor: Executor
+    worker: Worker
+
+    def control(self, run_id: UUID, command: str) -> None:
+        """Carry out a command for a run that executes here."""
+        self.executor.control(run_id, command)
+        if command == "cancel":
+            self.worker.cancel(run_id)
+
+
+@asynccontextmanager
+async def working(
+    settings: Settings,
+    database: Database,
+    storage: Storage,
+    journal: Journal,
+    index: DocumentIndex,
+    *,
+    name: str,
+    timing: Timing | None,
+    patience: Patience,
+) -> AsyncGenerator[Work]:
+    """Execute runs and read documents inside the block; what is under way at its end is handed on."""
+    catalogue = Catalogue(settings)
+    web_search = WebSearch(settings)
+    ingestion = Ingestion(storage, index, Files(settings.documents_folder))
+    executor = Executor(
+        storage,
+        journal,
+        Savers(database),
+        catalogue,
+        index,
+        is_outage=is_outage,
+        worker=name,
+        tools=lambda run: _toolbox(storage, run, web_search, index),
+        patience=patience,
+    )
+    worker = Worker(
+        make_conninfo(**database.parameters),
+        executor.execute,
+        ingest=ingestion.ingest,
+        concurrency=settings.councilos_worker_concurrency,
+        timing=timing,
+    )
+    await ingestion.queue_outdated()
+    await worker.start()
+    try:
+        yield Work(executor, worker)
+    finally:
+        await worker.stop()
+        await web_search.aclose()
+        await catalogue.aclose()
+
+
+async def _toolbox(storage: Storage, run: Run, web_search: WebSearch, index: DocumentIndex) -> Toolbox:
+    """Return what the agents of a run can use; documents are searched only where the run has some (TL-3)."""
+    if not run.documents:
+        return {"web_search": web_search}
+    async with storage.begin() as uow:
+        found = [await uow.documents.get(UUID(document)) for document in run.documents]
+    names = {str(document.id): document.filename for document in found if document is not None}
+    return {"web_search": web_search, "pdf_reader": PdfSearch(index, names)}
