@@ -1,4 +1,4 @@
-"""`python -m benchmarks [speed] [live] [memory] [documents] [canvas]` runs benchmarks and prints one JSON document."""
+"""`python -m benchmarks [speed] [live] [memory] [documents]` runs benchmarks and prints one JSON document."""
 
 from __future__ import annotations
 
