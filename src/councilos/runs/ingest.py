@@ -104,14 +104,14 @@ class Ingestion:
                 await self._remove(document_id)
             except UnreadableDocument as error:
                 await self._fail(document, error.reason, error.message)
-            except SetupError as error:
-                logger.warning("document %s cannot be indexed: %s", document_id, error.message)
-                await self._fail(document, error.code, error.message, clean=False)
             except Exception as error:  # edge: a document must never seem to be read for ever
                 if self._is_outage(error):
                     raise
                 logger.warning("document %s failed: %s", document_id, error, exc_info=error)
-                await self._fail(document, "internal", "Reading failed unexpectedly. The log says why.")
+                if isinstance(error, SetupError):
+                    await self._fail(document, error.code, error.message, clean=False)
+                else:
+                    await self._fail(document, "internal", "Reading failed unexpectedly. The log says why.")
 
     async def queue_outdated(self) -> None:
         """Have every document read anew whose chunks another embedding model made."""
