@@ -1,6 +1,6 @@
 "use client";
 
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
 import type { Budget } from "@/domain/blueprint";
 import { request } from "./client";
 import { keys } from "./queries";
