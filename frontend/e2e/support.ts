@@ -81,14 +81,19 @@ export async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${SHOTS}${name}.png` });
 }
 
-/** What axe finds wrong, with the places; empty when nothing. */
-export async function axe(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const result = await page.evaluate(() =>
-    (window as unknown as { axe: { run: () => Promise<{ violations: unknown[] }> } }).axe.run(),
+type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
+type Axe = { run: (options: object) => Promise<{ violations: Violation[] }> };
+
+/** What axe finds wrong, with the places; empty when nothing. `only` names single rules. */
+export async function axe(page: Page, only?: string[]): Promise<string[]> {
+  const loaded = await page.evaluate(() => "axe" in window);
+  if (!loaded) await page.evaluate(AXE);
+  const options = only ? { runOnly: only } : {};
+  const violations = await page.evaluate(
+    async (chosen) => (await (window as unknown as { axe: Axe }).axe.run(chosen)).violations,
+    options,
   );
-  type Violation = { id: string; nodes: { target: string[]; failureSummary: string }[] };
-  return (result.violations as Violation[]).map(
+  return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`,
   );
 }
