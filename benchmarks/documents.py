@@ -6,6 +6,8 @@
 - `children_mb`: resident memory of the reading and the index process together, at its highest
 - `worst_stall_ms`: longest time the event loop did not come round; `worst_idle_stall_ms`: the same
   for as long without work, which is the machine's own noise
+- `worst_work_ms`: longest time that the loop itself worked between two looks, however busy the
+  machine was with others
 - `found_on_page`: where the word that stands only on page 987 was found
 """
 
@@ -45,6 +47,7 @@ class Watch:
     """What was measured while it watched."""
 
     stall: float = 0.0
+    work: float = 0.0
     own: int = 0
     children: int = 0
 
@@ -57,9 +60,10 @@ async def watched() -> AsyncGenerator[Watch]:
 
     async def loop() -> None:
         while True:
-            before = time.perf_counter()
+            before, worked = time.perf_counter(), time.thread_time()
             await asyncio.sleep(0.001)
             seen.stall = max(seen.stall, time.perf_counter() - before - 0.001)
+            seen.work = max(seen.work, time.thread_time() - worked)
 
     async def memory() -> None:
         while True:
@@ -140,6 +144,7 @@ async def _follow(runtime: Runtime, path: Path) -> dict[str, Any]:
         "server_growth_mb": round((seen.own - before) / 1e6, 1),
         "children_mb": round(seen.children / 1e6, 1),
         "worst_stall_ms": round(seen.stall * 1e3, 1),
+        "worst_work_ms": round(seen.work * 1e3, 1),
         "worst_idle_stall_ms": round(idle.stall * 1e3, 1),
         "first_search_seconds": round(first_search, 3),
         "next_search_seconds": round(next_search, 3),

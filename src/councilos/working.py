@@ -19,6 +19,7 @@ from councilos.models.call import Patience
 from councilos.models.catalogue import Catalogue
 from councilos.queue.app import is_outage
 from councilos.queue.worker import Timing, Worker
+from councilos.runs.documents import searchable
 from councilos.runs.execute import Executor
 from councilos.runs.ingest import Ingestion
 from councilos.runs.model import Run
@@ -106,10 +107,6 @@ async def working(
 
 
 async def _toolbox(storage: Storage, run: Run, web_search: WebSearch, index: DocumentIndex) -> Toolbox:
-    """Return what the agents of a run can use; documents are searched only where the run has some (TL-3)."""
-    if not run.documents:
-        return {"web_search": web_search}
-    async with storage.begin() as uow:
-        found = [await uow.documents.get(UUID(document)) for document in run.documents]
-    names = {str(document.id): document.filename for document in found if document is not None}
+    """Return what the agents of a run can use: the web, and the run's documents, else all (TL-3)."""
+    names = {str(document.id): document.filename for document in await searchable(storage, run)}
     return {"web_search": web_search, "pdf_reader": PdfSearch(index, names)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Final
 from uuid import UUID, uuid4
 
 from councilos.documents.files import Files, Received
@@ -14,6 +15,9 @@ from councilos.errors import InvalidInput, NotFound, Problem, WrongState
 from councilos.events.types import DocumentChanged
 from councilos.runs.model import Run, StoredDocument
 from councilos.runs.ports import Storage, UnitOfWork
+
+MOST_SEARCHED: Final = 200
+"""Documents, the newest, that a run without documents of its own searches."""
 
 
 def as_document_id(text: str) -> UUID:
@@ -137,7 +141,7 @@ async def searchable(storage: Storage, run: Run) -> list[StoredDocument]:
     """Return the documents that this run may search: those it was given, else all (TL-3)."""
     async with storage.begin() as uow:
         if not run.documents:
-            found, _ = await uow.documents.page(limit=1_000, offset=0)
+            found, _ = await uow.documents.page(limit=MOST_SEARCHED, offset=0)
         else:
             given = [await uow.documents.get(UUID(text)) for text in run.documents]
             found = [document for document in given if document is not None]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from councilos.errors import CouncilError
-from councilos.tools.ports import DocumentSearch, FoundChunk
+from councilos.tools.ports import DocumentSearch, FoundChunk, ToolFailed
 
 NAME: Final = "pdf_search"
 RESULTS: Final = 6
@@ -51,16 +51,16 @@ class PdfSearch:
         }
 
     async def __call__(self, arguments: Mapping[str, Any]) -> str:
-        """Return the passages with their sources, or a sentence that says why there are none."""
+        """Return the passages with their sources, or that there are none; ToolFailed says what went wrong."""
         query = arguments.get("query")
         if not isinstance(query, str) or not query.strip():
-            return "pdf_search needs a query: a question, a phrase or an exact code."
+            raise ToolFailed('Give "query": a question, a phrase or an exact code, as a text.')
         if not self._documents:
-            return "This run has no documents, so there is nothing to search. Say so in your answer."
+            raise ToolFailed("There are no documents to search. Say in your answer that you had none.")
         try:
             hits = await self._search.search(query[:LONGEST_QUERY], list(self._documents), RESULTS)
         except CouncilError as error:
-            return f"The documents cannot be searched at the moment: {error.message}"
+            raise ToolFailed(f"The documents cannot be searched at the moment: {error.message}") from error
         if not hits:
             return "No passage fits. Try other words, or say that the documents do not answer this."
         return "\n\n".join(_passage(hit) for hit in hits)
