@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { api, inBrowser, openPage, play, shot, verdict } from "./support";
 
@@ -86,6 +86,51 @@ describe("a first council", () => {
     ]);
     await runIt(page, "Lohnt sich eine Wärmepumpe?");
   });
+});
+
+const MOST_TABS = 150;
+
+/** Walks with Tab, as a person without a mouse does, until the control has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let i = 0; i < MOST_TABS; i += 1) {
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole("button", { name, exact: true }).first());
+  await page.keyboard.press("Enter");
+}
+
+async function connectByKeys(page: Page, from: string, to: string): Promise<void> {
+  await tabTo(page, page.locator(".react-flow__node", { hasText: from }));
+  await page.keyboard.press("Enter");
+  await press(page, "Verbinden mit …");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.type(to);
+  await page.keyboard.press("Enter");
+}
+
+it("UI-5, UI-6: a council is built, saved and run with the keyboard alone", async () => {
+  const page = await openPage("/rat-architekt/");
+  for (const name of ["Schreiber", "Kritiker", "Lektor"]) await press(page, `${name} hinzufügen`);
+  await connectByKeys(page, "Schreiber", "Kritiker");
+  await connectByKeys(page, "Kritiker", "Lektor");
+  await tabTo(page, page.getByRole("textbox", { name: "Name des Rates" }));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Ohne Maus");
+  await press(page, "Speichern");
+  await expect.poll(() => saved("Ohne Maus")).toBeTruthy();
+  const council = await saved("Ohne Maus");
+  expect(council && picture(council.data).sort()).toEqual(["Kritiker → Lektor", "Schreiber → Kritiker"]);
+  await press(page, "Starten");
+  await page.waitForURL("**/konferenzzimmer/**");
+  await tabTo(page, page.getByRole("textbox", { name: "Thema" }));
+  await page.keyboard.type("Ohne Maus gestartet");
+  await press(page, "Starten");
+  await page.getByText("Der Rat ist fertig").waitFor();
 });
 
 describe("files", () => {

@@ -35,7 +35,10 @@ type Speed = { piece_ms?: number };
 
 async function script(critic: string[], { piece_ms }: Speed = {}, writer = [FIRST, SECOND]): Promise<void> {
   await play([
-    { match: "ROLE-WRITER", answers: writer.map((text) => ({ text, piece_ms })) },
+    {
+      match: "ROLE-WRITER",
+      answers: writer.map((text) => ({ text, piece_ms, pieces: text.match(/\s*\S+\s*/g) ?? [] })),
+    },
     { match: "ROLE-CRITIC", answers: critic },
     { match: "ROLE-EDITOR", answers: [{ text: FINAL, piece_ms }] },
   ]);
@@ -91,7 +94,7 @@ describe("a run", () => {
   });
 
   it("WS-4: a reload in mid-stream loses nothing and shows nothing twice", async () => {
-    await script([verdict(9, "Gut.")], { piece_ms: 25 }, [LONG]);
+    await script([verdict(9, "Gut.")], { piece_ms: 30 }, [LONG]);
     const run = await startRun(council, "Lang");
     const page = await openPage(`/konferenzzimmer/?run=${run}`);
     await paragraph(page, 3).waitFor();
@@ -106,7 +109,7 @@ describe("a run", () => {
   });
 
   it("WS-4: a connection cut for 3 s in mid-stream ends in the same text, byte for byte", async () => {
-    await script([verdict(9, "Gut.")], { piece_ms: 25 }, [LONG]);
+    await script([verdict(9, "Gut.")], { piece_ms: 30 }, [LONG]);
     const cable = await Cable.to(server);
     try {
       const run = await startRun(council, "Lang, mit Unterbrechung");

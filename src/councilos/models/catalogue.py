@@ -230,9 +230,8 @@ class Catalogue:
         chat = connect(ref.model, model_provider=ref.provider, **options, **self._options(ref))
         if ref.provider == "anthropic":
             # Its class has no argument for them, only a cached property.
-            kept = vars(chat)
             client: Any = getattr(chat, "_async_client")  # noqa: B009
-            kept["_async_client"] = client.with_options(http_client=self._connections("anthropic"))
+            vars(chat)["_async_client"] = client.with_options(http_client=self._connections("anthropic"))
         return chat
 
     def _options(self, ref: ModelRef) -> dict[str, Any]:

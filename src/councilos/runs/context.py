@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any, cast
 
 from councilos.blueprint.model import AgentNode, Budget
@@ -36,10 +36,11 @@ class RunContext(ModelContext):
     ) -> None:
         """`switch` is turned on when the budget is reached, so that the graph pauses by itself."""
         super().__init__(catalogue, sink.emit, cost_usd, toolbox, patience)
-        self._run = run
         self._switch = switch
         self._budget = Budget.model_validate(run.budget) if run.budget else None
         self.usage |= _used_before(run, steps)
+        self._seconds_before = float(run.usage.get("seconds") or 0.0)
+        self._began = time.monotonic()
 
     def emit(self, event: Event) -> None:
         """Send an event; after each step also what the run has used, and pause at a reached budget."""
@@ -64,17 +65,21 @@ class RunContext(ModelContext):
 
     @property
     def over_budget(self) -> bool:
-        """True when tokens, money or time are used up."""
+        """True when tokens, money or working time are used up."""
         if self._budget is None:
             return False
         used = self.total()
         tokens = used.input_tokens + used.output_tokens
-        minutes = (datetime.now(UTC) - (self._run.started_at or datetime.now(UTC))).total_seconds() / 60
         return (
             (self._budget.tokens is not None and tokens >= self._budget.tokens)
             or (self._budget.cost_usd is not None and (used.cost_usd or 0.0) >= self._budget.cost_usd)
-            or (self._budget.minutes is not None and minutes >= self._budget.minutes)
+            or (self._budget.minutes is not None and self.seconds >= self._budget.minutes * 60)
         )
+
+    @property
+    def seconds(self) -> float:
+        """How long the council has worked; what it waited for people and workers does not count."""
+        return self._seconds_before + time.monotonic() - self._began
 
     def total(self) -> Usage:
         """Return what the whole run has used so far; unknown prices count as nothing."""
@@ -87,8 +92,9 @@ class RunContext(ModelContext):
         )
 
     def figures(self) -> Json:
-        """Return total and per-agent usage as stored with the run."""
+        """Return total and per-agent usage as stored with the run, and the seconds it has worked."""
         return {
+            "seconds": round(self.seconds, 3),
             "total": self.total().model_dump(mode="json"),
             "by_node": {node: used.model_dump(mode="json") for node, used in self.usage.items()},
         }
