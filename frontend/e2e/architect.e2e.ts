@@ -152,3 +152,24 @@ describe("files", () => {
     expect(await page.locator(".react-flow__node").count()).toBe(0);
   });
 });
+
+describe("saved agents", () => {
+  it("BP-14: an agent is remembered, survives a reload, is added again, and can be forgotten", async () => {
+    const page = await openPage("/rat-architekt/");
+    await page.getByRole("button", { name: "Kritiker hinzufügen" }).click();
+    await page.locator(".react-flow__node", { hasText: "Kritiker" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Strenge Prüferin");
+    await page.getByRole("button", { name: "Agent merken" }).click();
+    const known = page.getByRole("button", { name: "Strenge Prüferin hinzufügen" });
+    await known.waitFor();
+    await page.reload();
+    await known.click();
+    await expect
+      .poll(() => page.locator(".react-flow__node", { hasText: "Strenge Prüferin" }).count())
+      .toBe(2);
+    await shot(page, "gemerkter-agent");
+    await page.getByRole("button", { name: "Strenge Prüferin vergessen" }).click();
+    await known.waitFor({ state: "detached" });
+    expect(await api<unknown[]>("GET", "/api/agents/")).toEqual([]);
+  });
+});
