@@ -168,7 +168,7 @@ describe("saved agents", () => {
       .poll(() => page.locator(".react-flow__node", { hasText: "Strenge Prüferin" }).count())
       .toBe(2);
     await shot(page, "gemerkter-agent");
-    await page.getByRole("button", { name: "Strenge Prüferin vergessen" }).click();
+    await page.getByRole("button", { name: "Strenge Prüferin aus der Bibliothek löschen" }).click();
     await known.waitFor({ state: "detached" });
     expect(await api<unknown[]>("GET", "/api/agents/")).toEqual([]);
   });
