@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import en from "../src/i18n/messages/en.json";
+import zh from "../src/i18n/messages/zh.json";
 import { Cable } from "./cable";
 import {
   api,
@@ -91,6 +93,19 @@ describe("a run", () => {
     const run = new URL(page.url()).searchParams.get("run") ?? "";
     expect(await copiedText(page)).toBe((await readRun(run)).final_draft);
     expect((await readRun(run)).final_draft).toBe(FINAL.trim());
+  });
+
+  it.each([
+    ["en", en],
+    ["zh", zh],
+  ] as const)("UI-7: the same journey in %s", async (language, { run }) => {
+    await script([verdict(9, "Gut.")]);
+    const page = await openPage(`/konferenzzimmer/?council=${council}`, { language });
+    await page.getByRole("textbox", { name: run.start.topic }).fill("Heat pumps 热泵");
+    await page.getByRole("button", { name: run.start.go }).click();
+    await page.getByText(run.end.completed).waitFor();
+    await shot(page, `lauf-fertig-${language}`);
+    expect(await page.locator("html").getAttribute("lang")).toBe(language);
   });
 
   it("WS-4: a reload in mid-stream loses nothing and shows nothing twice", async () => {
