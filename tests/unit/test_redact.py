@@ -7,7 +7,7 @@ import logging
 
 import pytest
 
-from councilos.redact import RedactingFormatter, Redactor
+from councilos.redact import RedactingFilter, RedactingFormatter, Redactor
 
 SECRETS = ("s3cret-token", "s3cret-token-longer")
 
@@ -50,3 +50,13 @@ def test_tracebacks_too() -> None:
     assert "s3cret" not in out.getvalue()
     assert out.getvalue().startswith("ERROR failed with [secret]")
     assert "RuntimeError: [secret] in an error" in out.getvalue()
+
+
+def test_filters_hide_whatever_the_handler(caplog: pytest.LogCaptureFixture) -> None:
+    """SO-1: a library's line is clean before any handler sees it."""
+    logger = logging.getLogger("test.redact")
+    redacting = RedactingFilter(Redactor(["planted-secret"]))
+    logger.addFilter(redacting)
+    with caplog.at_level(logging.INFO, "test.redact"):
+        logger.info("GET %s %d", "http://user:other-secret@host/planted-secret", 200)
+    assert caplog.messages == ["GET http://user:[secret]@host/[secret] 200"]

@@ -8,9 +8,18 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
 from councilos.council.state import initial_state
-from councilos.events.types import Event, MessageCompleted, NodeCompleted, Notice, ToolCompleted, ToolStarted
+from councilos.events.types import (
+    Event,
+    MessageCompleted,
+    NodeCompleted,
+    NodeFailed,
+    Notice,
+    ToolCompleted,
+    ToolStarted,
+)
 from councilos.graph.compile import compile_council
 from councilos.graph.context import ModelContext
+from councilos.graph.failure import StepFailed
 from councilos.graph.session import Head, PauseSwitch, Session, Start
 from councilos.models.catalogue import Catalogue
 from councilos.tools.ports import Json, ToolFailed
@@ -62,9 +71,10 @@ class Desk:
     async def run(self, *nodes: Json, edges: Any = ()) -> Head:
         compiled = await compile_council(council([{**node, "model": self.model} for node in nodes], edges))
         session = Session(compiled, InMemorySaver(), "t", self.context)
-        head = await session.run(Start(initial_state("t", "bees", "s0")), PauseSwitch([]))
-        await self.context.catalogue.aclose()
-        return head
+        try:
+            return await session.run(Start(initial_state("t", "bees", "s0")), PauseSwitch([]))
+        finally:
+            await self.context.catalogue.aclose()
 
     def of(self, kind: type[Event]) -> list[Any]:
         return [event for event in self.events if isinstance(event, kind)]
@@ -164,6 +174,17 @@ async def test_a_critic_searches_and_its_repair_does_not(desk: Desk) -> None:
     assert head.values["critic_score"] == 9
     assert [bool(call.tools) for call in desk.server.calls] == [False, True, True, False]
     assert not any({"format", "response_format"} & call.body.keys() for call in desk.server.calls[1:3])
+
+
+async def test_a_failure_in_a_later_round_says_what_was_used(desk: Desk) -> None:
+    """RN-8: the step's row knows the calls that were answered and paid for before it failed."""
+    call = ToolCall("web_search", {"query": "bees"})
+    desk.server.script([Reply(tool_calls=(call,), input_tokens=10, output_tokens=1), Reply(status=401)])
+    with pytest.raises(StepFailed):
+        await desk.run(SEARCHER)
+    [failed] = desk.of(NodeFailed)
+    assert (failed.usage.input_tokens, failed.usage.output_tokens) == (10, 1)
+    assert desk.context.usage["a"] == failed.usage
 
 
 async def test_a_prompt_that_ollama_would_cut_is_noticed_once(model_server: ModelServer) -> None:
