@@ -10,7 +10,7 @@ PORT ?= 8000
 .PHONY: help install run test test-web e2e lint bench client wheel lock web
 
 help: ## show this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{printf "  make %-9s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z0-9]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | awk -F'\t' '{printf "  make %-9s %s\n", $$1, $$2}'
 
 .tools/uv/bin/uv:
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "CouncilOS needs Python 3.11 or newer: python3 is $$(python3 --version 2>&1)"; exit 1; }

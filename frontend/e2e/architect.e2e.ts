@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { api, inBrowser, openPage, play, shot, verdict } from "./support";
 
@@ -88,6 +88,51 @@ describe("a first council", () => {
   });
 });
 
+const MOST_TABS = 150;
+
+/** Walks with Tab, as a person without a mouse does, until the control has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let i = 0; i < MOST_TABS; i += 1) {
+    if (await target.evaluate((element) => element === document.activeElement).catch(() => false)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never came to ${target}`);
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await tabTo(page, page.getByRole("button", { name, exact: true }).first());
+  await page.keyboard.press("Enter");
+}
+
+async function connectByKeys(page: Page, from: string, to: string): Promise<void> {
+  await tabTo(page, page.locator(".react-flow__node", { hasText: from }));
+  await page.keyboard.press("Enter");
+  await press(page, "Verbinden mit …");
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.type(to);
+  await page.keyboard.press("Enter");
+}
+
+it("UI-5, UI-6: a council is built, saved and run with the keyboard alone", async () => {
+  const page = await openPage("/rat-architekt/");
+  for (const name of ["Schreiber", "Kritiker", "Lektor"]) await press(page, `${name} hinzufügen`);
+  await connectByKeys(page, "Schreiber", "Kritiker");
+  await connectByKeys(page, "Kritiker", "Lektor");
+  await tabTo(page, page.getByRole("textbox", { name: "Name des Rates" }));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("Ohne Maus");
+  await press(page, "Speichern");
+  await expect.poll(() => saved("Ohne Maus")).toBeTruthy();
+  const council = await saved("Ohne Maus");
+  expect(council && picture(council.data).sort()).toEqual(["Kritiker → Lektor", "Schreiber → Kritiker"]);
+  await press(page, "Starten");
+  await page.waitForURL("**/konferenzzimmer/**");
+  await tabTo(page, page.getByRole("textbox", { name: "Thema" }));
+  await page.keyboard.type("Ohne Maus gestartet");
+  await press(page, "Starten");
+  await page.getByText("Der Rat ist fertig").waitFor();
+});
+
 describe("files", () => {
   it("BP-11: a broken file is refused in words and changes nothing", async () => {
     const page = await openPage("/rat-architekt/");
@@ -105,5 +150,26 @@ describe("files", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     expect(await page.locator(".react-flow__node").count()).toBe(0);
+  });
+});
+
+describe("saved agents", () => {
+  it("BP-14: an agent is remembered, survives a reload, is added again, and can be forgotten", async () => {
+    const page = await openPage("/rat-architekt/");
+    await page.getByRole("button", { name: "Kritiker hinzufügen" }).click();
+    await page.locator(".react-flow__node", { hasText: "Kritiker" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Strenge Prüferin");
+    await page.getByRole("button", { name: "Agent merken" }).click();
+    const known = page.getByRole("button", { name: "Strenge Prüferin hinzufügen" });
+    await known.waitFor();
+    await page.reload();
+    await known.click();
+    await expect
+      .poll(() => page.locator(".react-flow__node", { hasText: "Strenge Prüferin" }).count())
+      .toBe(2);
+    await shot(page, "gemerkter-agent");
+    await page.getByRole("button", { name: "Strenge Prüferin aus der Bibliothek löschen" }).click();
+    await known.waitFor({ state: "detached" });
+    expect(await api<unknown[]>("GET", "/api/agents/")).toEqual([]);
   });
 });

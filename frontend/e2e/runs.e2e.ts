@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import en from "../src/i18n/messages/en.json";
+import zh from "../src/i18n/messages/zh.json";
 import { Cable } from "./cable";
 import {
   api,
@@ -35,7 +37,10 @@ type Speed = { piece_ms?: number };
 
 async function script(critic: string[], { piece_ms }: Speed = {}, writer = [FIRST, SECOND]): Promise<void> {
   await play([
-    { match: "ROLE-WRITER", answers: writer.map((text) => ({ text, piece_ms })) },
+    {
+      match: "ROLE-WRITER",
+      answers: writer.map((text) => ({ text, piece_ms, pieces: text.match(/\s*\S+\s*/g) ?? [] })),
+    },
     { match: "ROLE-CRITIC", answers: critic },
     { match: "ROLE-EDITOR", answers: [{ text: FINAL, piece_ms }] },
   ]);
@@ -90,8 +95,21 @@ describe("a run", () => {
     expect((await readRun(run)).final_draft).toBe(FINAL.trim());
   });
 
+  it.each([
+    ["en", en],
+    ["zh", zh],
+  ] as const)("UI-7: the same journey in %s", async (language, { run }) => {
+    await script([verdict(9, "Gut.")]);
+    const page = await openPage(`/konferenzzimmer/?council=${council}`, { language });
+    await page.getByRole("textbox", { name: run.start.topic }).fill("Heat pumps 热泵");
+    await page.getByRole("button", { name: run.start.go }).click();
+    await page.getByText(run.end.completed).waitFor();
+    await shot(page, `lauf-fertig-${language}`);
+    expect(await page.locator("html").getAttribute("lang")).toBe(language);
+  });
+
   it("WS-4: a reload in mid-stream loses nothing and shows nothing twice", async () => {
-    await script([verdict(9, "Gut.")], { piece_ms: 25 }, [LONG]);
+    await script([verdict(9, "Gut.")], { piece_ms: 30 }, [LONG]);
     const run = await startRun(council, "Lang");
     const page = await openPage(`/konferenzzimmer/?run=${run}`);
     await paragraph(page, 3).waitFor();
@@ -106,7 +124,7 @@ describe("a run", () => {
   });
 
   it("WS-4: a connection cut for 3 s in mid-stream ends in the same text, byte for byte", async () => {
-    await script([verdict(9, "Gut.")], { piece_ms: 25 }, [LONG]);
+    await script([verdict(9, "Gut.")], { piece_ms: 30 }, [LONG]);
     const cable = await Cable.to(server);
     try {
       const run = await startRun(council, "Lang, mit Unterbrechung");

@@ -113,7 +113,9 @@ export async function api<T>(method: string, path: string, body?: unknown): Prom
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-type Reply = string | { text?: string; piece_ms?: number; latency_ms?: number; status?: number };
+type Reply =
+  | string
+  | { text?: string; piece_ms?: number; pieces?: string[]; latency_ms?: number; status?: number };
 type Rule = { in?: "system" | "text" | "user"; match: string; answers: Reply[]; repeat?: boolean };
 
 /** Tells the model server what to answer; forgets what it was told before. */

@@ -30,16 +30,10 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Lists answer as an array or as a page of items. */
-function itemsOf<T>(answer: T[] | { items: T[] }): T[] {
-  return Array.isArray(answer) ? answer : answer.items;
-}
-
 export function useCouncils() {
   return useQuery({
     queryKey: keys.councils,
-    queryFn: async ({ signal }) =>
-      itemsOf(await request<Council[] | { items: Council[] }>("GET", "/api/councils/", undefined, signal)),
+    queryFn: ({ signal }) => request<Council[]>("GET", "/api/councils/", undefined, signal),
   });
 }
 
@@ -94,10 +88,7 @@ export function useProblems(blueprint: Blueprint, enabled: boolean) {
 export function useAgents() {
   return useQuery({
     queryKey: keys.agents,
-    queryFn: async ({ signal }) =>
-      itemsOf(
-        await request<SavedAgent[] | { items: SavedAgent[] }>("GET", "/api/agents/", undefined, signal),
-      ),
+    queryFn: ({ signal }) => request<SavedAgent[]>("GET", "/api/agents/", undefined, signal),
   });
 }
 

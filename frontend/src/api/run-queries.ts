@@ -91,15 +91,3 @@ export function useSetGodMode(runId: string) {
       request<{ god_mode: boolean }>("POST", runPath(runId, "/god-mode"), { god_mode }),
   });
 }
-
-export type UploadedPdf = { id: string; filename: string; chunks_ingested: number; message: string };
-
-export function useUploadPdf() {
-  return useMutation({
-    mutationFn: (file: File) => {
-      const body = new FormData();
-      body.append("file", file);
-      return request<UploadedPdf>("POST", "/api/councils/upload-pdf", body);
-    },
-  });
-}

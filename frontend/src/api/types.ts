@@ -30,6 +30,8 @@ type Sharpen<E extends Sent> = E["type"] extends keyof Sharper
   : E;
 export type RunEvent = { [E in Sent as E["type"]]: Sharpen<E> }[Sent["type"]];
 export type EventPage = Omit<Schemas["EventPage"], "events"> & { events: RunEvent[] };
+export type Document = Schemas["Document"];
+export type DocumentChanged = Schemas["DocumentChanged"];
 export type Update = Schemas["Frame"]["update"];
 
 export type Council = Omit<Schemas["Council"], "data"> & { data: Blueprint };

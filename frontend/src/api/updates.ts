@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { create } from "zustand";
+import { followDocument } from "./document-queries";
 import { type LinkState, LiveSocket } from "./live-socket";
 import { keys } from "./queries";
 import type { Update } from "./types";
@@ -32,7 +33,7 @@ export function applyUpdate(client: QueryClient, update: Update): void {
     void client.invalidateQueries({ queryKey: keys.councils });
     void client.invalidateQueries({ queryKey: keys.council(update.blueprint_id) });
   }
-  if (update.type === "document.changed") void client.invalidateQueries({ queryKey: keys.documents });
+  if (update.type === "document.changed") followDocument(client, update);
 }
 
 /** Keeps the one updates socket of this tab open. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Blueprint, Edge } from "./blueprint";
 import { backEdges, breadthFirst, entryOf, reaches } from "./graph";
-import { arrange, freePlace, NODE, positionsOf } from "./layout";
+import { arrange } from "./layout";
+import { freePlace, inRows, isPlaced, NODE, placesOf } from "./places";
 import { type Rect, routeEdges } from "./routing";
 
 type Pair = readonly [string, string, string?];
@@ -104,14 +105,23 @@ describe("layout", () => {
     }
   });
 
-  it("keeps stored positions, and arranges when one is missing", () => {
+  it("stored positions stand; a council is placed when none is missing", () => {
     const stored = council("ab", ["a", "b"]);
     stored.nodes.forEach((node, i) => {
       node.position = { x: i * 500, y: 7 };
     });
-    expect(positionsOf(stored).get("b")).toEqual({ x: 500, y: 7 });
+    expect(isPlaced(stored)).toBe(true);
+    expect(placesOf(stored).get("b")).toEqual({ x: 500, y: 7 });
     stored.nodes.push({ id: "c" });
-    expect(positionsOf(stored).get("b")?.y).toBe(176);
+    expect(isPlaced(stored)).toBe(false);
+  });
+
+  it("a thumbnail's rows go down from the entry, loops or not", () => {
+    const places = inRows(CONTENT, { width: 10, height: 10 }, 14);
+    expect([..."rmkl"].map((id) => places.get(id)?.y)).toEqual([0, 24, 48, 72]);
+    const fork = inRows(council("abcd", ["a", "b"], ["a", "c"], ["b", "d"], ["c", "d"]), NODE, 10);
+    expect([..."abcd"].map((id) => fork.get(id)?.y)).toEqual([0, 106, 106, 212]);
+    expect(fork.get("b")?.x).not.toBe(fork.get("c")?.x);
   });
 
   it("finds a free place for a new node", () => {

@@ -1,9 +1,26 @@
 "use client";
 
+import { findAndReplace } from "mdast-util-find-and-replace";
+import { type ComponentProps, useMemo } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
+import { CITATION, passageAddress, type Sources } from "@/domain/citations";
 
-const plugins = [remarkGfm];
+type Tree = Parameters<typeof findAndReplace>[0];
+type Plugins = ComponentProps<typeof ReactMarkdown>["remarkPlugins"];
+
+const linkCitations = (sources: Sources) => () => (tree: Tree) =>
+  findAndReplace(
+    tree,
+    [
+      CITATION,
+      (text: string, file: string, page: string) => {
+        const url = passageAddress(sources, file, page);
+        return url !== null && { type: "link", url, children: [{ type: "text", value: text }] };
+      },
+    ],
+    { ignore: ["link", "linkReference"] },
+  );
 
 /** Headings start below the page's own; links open outside and tell the target nothing. */
 const components: Components = {
@@ -23,7 +40,8 @@ const components: Components = {
   ),
 };
 
-export default function MarkdownBody({ text }: { text: string }) {
+export default function MarkdownBody({ text, sources }: { text: string; sources: Sources }) {
+  const plugins = useMemo((): Plugins => [remarkGfm, linkCitations(sources)], [sources]);
   return (
     <ReactMarkdown remarkPlugins={plugins} components={components}>
       {text}

@@ -1,15 +1,20 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { memo } from "react";
+import { createContext, memo, useContext } from "react";
+import type { Sources } from "@/domain/citations";
 
 const Body = dynamic(() => import("./markdown-body"), { ssr: false });
 
-/** Markdown as a document; HTML in it stays text, pictures become links. */
+/** The documents that texts below may cite. */
+export const SourcesContext = createContext<Sources>(new Map());
+
+/** Markdown as a document; HTML in it stays text, pictures become links, citations open their page. */
 export const Markdown = memo(function Markdown({ text, live }: { text: string; live?: boolean }) {
+  const sources = useContext(SourcesContext);
   return (
     <article className={live ? "md is-live" : "md"}>
-      <Body text={text} />
+      <Body text={text} sources={sources} />
     </article>
   );
 });

@@ -13,7 +13,7 @@ import {
 import { type DragEvent, type ReactNode, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { NewAgent, Position } from "@/domain/blueprint";
-import { NODE } from "@/domain/layout";
+import { NODE } from "@/domain/places";
 import { type CouncilEdge, EdgeLine } from "@/features/diagram/edge-line";
 import { Markers } from "@/features/diagram/markers";
 import { useFit } from "@/features/diagram/use-fit";

@@ -11,8 +11,8 @@ import {
   type Position,
 } from "@/domain/blueprint";
 import { begin, type History, redo, seal, step, undo } from "@/domain/history";
-import { arrange, freePlace, positionsOf } from "@/domain/layout";
 import * as operations from "@/domain/operations";
+import { freePlace, isPlaced, placesOf } from "@/domain/places";
 
 export type Selection = { nodes: ReadonlySet<string>; edges: ReadonlySet<string> };
 
@@ -64,10 +64,22 @@ function change(next: Blueprint, tag: string | null = null, selection?: Selectio
   setState({ history: step(history, next, tag), changedAt: Date.now(), ...(selection ? { selection } : {}) });
 }
 
-/** Gives every node a stored place before one of them gets its own, so that none jumps. */
-function placed(blueprint: Blueprint): Blueprint {
-  if (blueprint.nodes.every((node) => node.position)) return blueprint;
-  return operations.moveNodes(blueprint, positionsOf(blueprint));
+let arrival = 0;
+
+/** Goes on with every node at a place of its own; the layout is loaded when a place is missing. */
+function whenPlaced(blueprint: Blueprint, goOn: (placed: Blueprint) => void): void {
+  arrival += 1;
+  const mine = arrival;
+  if (isPlaced(blueprint)) goOn(blueprint);
+  else
+    void arranged(blueprint).then((placed) => {
+      if (mine === arrival) goOn(placed);
+    });
+}
+
+async function arranged(blueprint: Blueprint): Promise<Blueprint> {
+  const { arrange } = await import("@/domain/layout");
+  return operations.moveNodes(blueprint, arrange(blueprint));
 }
 
 const only = (kind: keyof Selection, ids: Iterable<string>): Selection => ({
@@ -77,20 +89,24 @@ const only = (kind: keyof Selection, ids: Iterable<string>): Selection => ({
 
 export const draft = {
   open(council: Council): void {
-    setState({ ...fresh(council.data), councilId: council.id, saved: council.data, changedAt: null });
-    draft.fit();
+    whenPlaced(council.data, (blueprint) => {
+      setState({ ...fresh(blueprint), councilId: council.id, saved: blueprint, changedAt: null });
+      draft.fit();
+    });
   },
 
   /** Starts from a value that no server holds: a template, an import, a copy; `saved` only if empty. */
-  begin(blueprint: Blueprint): void {
-    const empty = blueprint.nodes.length === 0;
-    setState({
-      ...fresh(blueprint),
-      councilId: null,
-      saved: empty ? blueprint : null,
-      changedAt: empty ? null : Date.now(),
+  begin(begun: Blueprint): void {
+    whenPlaced(begun, (blueprint) => {
+      const empty = blueprint.nodes.length === 0;
+      setState({
+        ...fresh(blueprint),
+        councilId: null,
+        saved: empty ? blueprint : null,
+        changedAt: empty ? null : Date.now(),
+      });
+      draft.fit();
     });
-    draft.fit();
   },
 
   markSaved(councilId: string, blueprint: Blueprint): void {
@@ -102,9 +118,11 @@ export const draft = {
     setState({ councilId: null, saved: null });
   },
 
-  restore(councilId: string | null, blueprint: Blueprint, unsaved: boolean, changedAt: number | null): void {
-    setState({ ...fresh(blueprint), councilId, saved: unsaved ? null : blueprint, changedAt });
-    draft.fit();
+  restore(councilId: string | null, kept: Blueprint, unsaved: boolean, changedAt: number | null): void {
+    whenPlaced(kept, (blueprint) => {
+      setState({ ...fresh(blueprint), councilId, saved: unsaved ? null : blueprint, changedAt });
+      draft.fit();
+    });
   },
 
   fit(): void {
@@ -125,8 +143,8 @@ export const draft = {
   },
 
   addAgent(agent: NewAgent, wanted?: Position): void {
-    const blueprint = placed(blueprintOf(getState()));
-    const places = [...positionsOf(blueprint).values()];
+    const blueprint = blueprintOf(getState());
+    const places = [...placesOf(blueprint).values()];
     const lowest = places.reduce<Position | null>((low, at) => (low && low.y >= at.y ? low : at), null);
     const below = lowest ? { x: lowest.x, y: lowest.y + 176 } : { x: 0, y: 0 };
     const position = freePlace(places, wanted ?? below);
@@ -159,12 +177,14 @@ export const draft = {
   drop(positions: ReadonlyMap<string, Position>, tag: string | null = null): void {
     const all = new Map([...(getState().dragged ?? []), ...positions]);
     setState({ dragged: null });
-    change(operations.moveNodes(placed(blueprintOf(getState())), all), tag);
+    change(operations.moveNodes(blueprintOf(getState()), all), tag);
   },
 
-  arrange(): void {
-    const blueprint = blueprintOf(getState());
-    change(operations.moveNodes(blueprint, arrange(blueprint)));
+  async arrange(): Promise<void> {
+    const before = blueprintOf(getState());
+    const after = await arranged(before);
+    if (blueprintOf(getState()) !== before) return;
+    change(after);
     draft.fit();
   },
 
@@ -177,7 +197,7 @@ export const draft = {
   copy(): number {
     const { selection } = getState();
     if (selection.nodes.size === 0) return 0;
-    const clip = operations.copy(placed(blueprintOf(getState())), selection.nodes);
+    const clip = operations.copy(blueprintOf(getState()), selection.nodes);
     setState({ clip, pastes: 0 });
     return clip.nodes.length;
   },
@@ -186,7 +206,7 @@ export const draft = {
     const { clip, pastes } = getState();
     if (!clip) return 0;
     const away = PASTE_STEP * (pastes + 1);
-    const pasted = operations.paste(placed(blueprintOf(getState())), clip, { x: away, y: away });
+    const pasted = operations.paste(blueprintOf(getState()), clip, { x: away, y: away });
     setState({ pastes: pastes + 1 });
     change(pasted.blueprint, null, only("nodes", pasted.ids));
     return pasted.ids.length;

@@ -12,8 +12,8 @@ import {
   titleOf,
 } from "@/domain/blueprint";
 import { backEdges } from "@/domain/graph";
-import { NODE, positionsOf } from "@/domain/layout";
 import type { ModelChoice } from "@/domain/models";
+import { NODE, placesOf } from "@/domain/places";
 import { estimateLabelWidth, type Rect, type Route, type RoutedEdge, routeEdges } from "@/domain/routing";
 import type { CouncilEdge } from "@/features/diagram/edge-line";
 import { useKeepEqual } from "@/features/diagram/keep-equal";
@@ -73,7 +73,7 @@ function usePlan(blueprint: Blueprint): Plan {
       const labelWidth = estimateLabelWidth(label ? label + extra : "", LABEL_PADDING + icon + more);
       return { id: edge.id, source: edge.source, target: edge.target, kind, labelWidth };
     });
-    return { places: positionsOf(blueprint), words, edges };
+    return { places: placesOf(blueprint), words, edges };
   }, [blueprint, wordsOf]);
 }
 

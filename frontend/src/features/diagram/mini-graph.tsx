@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { type Blueprint, edgeKind, titleOf } from "@/domain/blueprint";
-import { arrange } from "@/domain/layout";
+import { inRows } from "@/domain/places";
 import { boundsOf, type Rect, routeEdges } from "@/domain/routing";
 import { arrowOf } from "./markers";
 import { pictureOf } from "./picture";
@@ -14,7 +14,7 @@ const flip = (path: string) => path.replace(/(-?[\d.]+) (-?[\d.]+)/g, "$2 $1");
 
 function drawDots(blueprint: Blueprint) {
   const rects = new Map<string, Rect>(
-    [...arrange(blueprint, DOT, GAP)].map(([id, at]) => [id, { ...at, ...DOT }]),
+    [...inRows(blueprint, DOT, GAP)].map(([id, at]) => [id, { ...at, ...DOT }]),
   );
   const edges = blueprint.edges.map((edge) => ({
     id: edge.id,

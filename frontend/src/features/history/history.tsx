@@ -1,9 +1,18 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
-import { Compare } from "./compare";
 import { RunList } from "./list";
-import { RunRecordPage } from "./record";
+
+const Loading = () => <main className="page" id="content" aria-busy="true" />;
+const Compare = dynamic(() => import("./compare").then((module) => module.Compare), {
+  ssr: false,
+  loading: Loading,
+});
+const RunRecordPage = dynamic(() => import("./record").then((module) => module.RunRecordPage), {
+  ssr: false,
+  loading: Loading,
+});
 
 /** The list of runs, one of them, or two side by side: the address says which. */
 export function History() {

@@ -11,6 +11,7 @@ import { councilQuery } from "@/api/queries";
 import { type RunWithBlueprint, useRunDetail } from "@/api/run-queries";
 import { factsOf } from "@/domain/run-facts";
 import { Segments } from "@/ui/segments";
+import { Citations } from "./citations";
 import { DocumentPane } from "./document-pane";
 import { useLiveRun } from "./live-run";
 import { Outcome } from "./outcome";
@@ -114,7 +115,11 @@ function RunPage({ runId }: { runId: string }) {
   if (detail.error instanceof ApiError && detail.error.status === 404) return <Gone />;
   if (detail.error) throw detail.error;
   if (!detail.data) return <main className="conf" id="content" aria-busy="true" />;
-  return <Room key={runId} runId={runId} run={detail.data} />;
+  return (
+    <Citations run={detail.data}>
+      <Room key={runId} runId={runId} run={detail.data} />
+    </Citations>
+  );
 }
 
 function StartPage({ councilId, topic }: { councilId: string | null; topic: string }) {

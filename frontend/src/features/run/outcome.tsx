@@ -101,8 +101,14 @@ export function BudgetPause(props: Props) {
   const { goOn, pending } = useContinue(props);
   const [budget, setBudget] = useState<Budget>(() => {
     const { tokens, cost_usd, minutes } = run.budget ?? {};
-    const doubled = (value: number | null | undefined) => (value ? value * 2 : undefined);
-    return { tokens: doubled(tokens), cost_usd: doubled(cost_usd), minutes: doubled(minutes) };
+    const { usage } = view;
+    const doubled = (limit: number | null | undefined, used = 0) =>
+      limit ? Math.max(limit, used) * 2 : undefined;
+    return {
+      tokens: doubled(tokens, usage.input_tokens + usage.output_tokens),
+      cost_usd: doubled(cost_usd, usage.cost_usd ?? 0),
+      minutes: doubled(minutes),
+    };
   });
   const fields = [
     ["tokens", tPanel("tokens"), true],

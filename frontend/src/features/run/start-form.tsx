@@ -1,13 +1,13 @@
 "use client";
 
-import { ChevronDown, FastForward, FileText, Hand, LoaderCircle, Plus, Workflow, X } from "lucide-react";
+import { ChevronDown, FastForward, Hand, Workflow } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import { useCouncilAsThen, useCouncils, useStartRun } from "@/api/queries";
-import { useRuns, useUploadPdf } from "@/api/run-queries";
+import { useRuns } from "@/api/run-queries";
 import type { Blueprint } from "@/domain/blueprint";
 import { factsOf } from "@/domain/run-facts";
 import { EMPTY_RUN } from "@/domain/run-view";
@@ -16,10 +16,10 @@ import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
-import { IconButton } from "@/ui/icon-button";
 import { Menu } from "@/ui/menu";
 import { notify } from "@/ui/notify";
 import { Segments } from "@/ui/segments";
+import { DocumentChoice, useChosenDocuments, useDrop } from "./documents";
 
 const LiveDiagram = dynamic(() => import("./live-diagram").then((module) => module.LiveDiagram), {
   ssr: false,
@@ -28,68 +28,6 @@ const LiveDiagram = dynamic(() => import("./live-diagram").then((module) => modu
 const TOPIC_LIMIT = 10_000;
 const RECENT = 8;
 const EMPTY_VIEW = EMPTY_RUN;
-
-type Attached = { key: string; name: string; id: string | null };
-
-/** PDFs on their way into the run: each is shown at once and usable when it was read. */
-function useAttachments() {
-  const t = useTranslations("run.start");
-  const textOf = useErrorText();
-  const upload = useUploadPdf();
-  const [files, setFiles] = useState<Attached[]>([]);
-  const remove = (key: string) => setFiles((known) => known.filter((file) => file.key !== key));
-  const add = async (file: File) => {
-    const key = crypto.randomUUID?.() ?? `${file.name}-${file.lastModified}-${performance.now()}`;
-    setFiles((known) => [...known, { key, name: file.name, id: null }]);
-    try {
-      const { id } = await upload.mutateAsync(file);
-      setFiles((known) => known.map((entry) => (entry.key === key ? { ...entry, id } : entry)));
-    } catch (error) {
-      remove(key);
-      notify.error(t("uploadFailed", { name: file.name }), { description: textOf(error) });
-    }
-  };
-  return { files, add, remove, reading: files.some((file) => file.id === null) };
-}
-
-function Attachments({ attachments }: { attachments: ReturnType<typeof useAttachments> }) {
-  const t = useTranslations("run.start");
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <h2 className="label">{t("documents")}</h2>
-      <div className="row flex-wrap">
-        {attachments.files.map((file) => (
-          <span key={file.key} className="chip h-8">
-            <Icon of={file.id ? FileText : LoaderCircle} size={14} className={file.id ? undefined : "spin"} />
-            <span className="ell max-w-60">{file.id ? file.name : t("uploading", { name: file.name })}</span>
-            <IconButton
-              small
-              icon={X}
-              label={t("removeDocument", { name: file.name })}
-              onClick={() => attachments.remove(file.key)}
-            />
-          </span>
-        ))}
-        <Button size="sm" icon={Plus} onClick={() => input.current?.click()}>
-          {t("addPdf")}
-        </Button>
-        <span className="muted t12">{t("pdfOnly")}</span>
-      </div>
-      <input
-        ref={input}
-        type="file"
-        accept="application/pdf,.pdf"
-        multiple
-        hidden
-        onChange={(event) => {
-          for (const file of event.target.files ?? []) void attachments.add(file);
-          event.target.value = "";
-        }}
-      />
-    </div>
-  );
-}
 
 function CouncilChoice({
   id,
@@ -202,14 +140,16 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
   const textOf = useErrorText();
   const templates = useTemplates();
   const start = useStartRun();
-  const attachments = useAttachments();
+  const documents = useChosenDocuments();
+  const drop = useDrop(documents.send);
   const [topic, setTopic] = useState(firstTopic);
   const [god, setGod] = useState(false);
   const shown = blueprint ?? templates.find((template) => template.key === "default")?.blueprint ?? null;
   const name = councilId || frozen ? (blueprint?.name ?? "") : t("defaultCouncil");
   const councilAsThen = useCouncilAsThen();
-  const documents = attachments.files.flatMap((file) => (file.id ? [file.id] : []));
-  const ready = (topic.trim() !== "" || documents.length > 0) && !attachments.reading;
+  const said = topic.trim() !== "" || documents.ids.length > 0;
+  const ready = said && documents.ready;
+  const missing = documents.failed ? "removeFailed" : said ? "stillReading" : "needTopic";
   const go = async () => {
     try {
       const council =
@@ -218,7 +158,7 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
         councilId: council,
         god_mode: god,
         ...(topic.trim() ? { input_topic: topic.trim() } : {}),
-        ...(documents.length > 0 ? { documents } : {}),
+        ...(documents.ids.length > 0 ? { documents: [...documents.ids] } : {}),
       });
       router.push(`/konferenzzimmer/?run=${run_id}`);
     } catch (error) {
@@ -239,7 +179,8 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
           </div>
           <div className="scroll">
             <form
-              className="start-form"
+              className={drop.over ? "start-form is-over" : "start-form"}
+              {...drop.box}
               onSubmit={(event) => {
                 event.preventDefault();
                 if (ready && !start.isPending) void go();
@@ -276,7 +217,7 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
                   />
                 )}
               </Field>
-              <Attachments attachments={attachments} />
+              <DocumentChoice documents={documents} />
               <ModeChoice god={god} onChange={setGod} />
               <div className="row">
                 <Button
@@ -284,11 +225,11 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
                   look="primary"
                   size="lg"
                   disabled={!ready || start.isPending}
-                  title={ready ? undefined : t("start.needTopic")}
+                  title={ready ? undefined : t(`start.${missing}`)}
                 >
                   {t(start.isPending ? "start.going" : "start.go")}
                 </Button>
-                {!ready && !attachments.reading && <span className="muted">{t("start.needTopic")}</span>}
+                {!ready && <span className="muted">{t(`start.${missing}`)}</span>}
               </div>
             </form>
           </div>

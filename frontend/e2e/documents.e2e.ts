@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { pdfOf } from "./pdf";
+import { api, axe, inBrowser, openPage, PHONE, play, saveCouncil, server, shot, verdict } from "./support";
+
+inBrowser();
+
+const CITED = "# Bericht\n\nDas Werk liefert 800 Watt [bericht.pdf, p. 2], sonst nichts [fremd.pdf, p. 1].\n";
+const PAGES = ["Page one is about roofs.", "Page two says that the plant gives 800 watts."];
+
+let council = "";
+
+beforeAll(async () => {
+  council = await saveCouncil("Rat mit Dokumenten");
+  await play([
+    { match: "ROLE-WRITER", answers: [CITED] },
+    { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
+    { match: "ROLE-EDITOR", answers: [CITED] },
+  ]);
+});
+
+/** Drops a file on the form as a file manager does. */
+async function dropFile(page: Page, name: string, content: Buffer): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([fileName, base64]) => {
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      transfer.items.add(new File([bytes], fileName));
+      return transfer;
+    },
+    [name, content.toString("base64")] as const,
+  );
+  const form = page.locator("form.start-form");
+  await form.dispatchEvent("dragover", { dataTransfer: data });
+  await form.dispatchEvent("drop", { dataTransfer: data });
+}
+
+const starts = (page: Page) => page.getByRole("button", { name: "Starten" });
+
+describe("documents", () => {
+  it("TL-2, TL-3: a PDF is dropped, read, and its citations open the page", async () => {
+    const page = await openPage(`/konferenzzimmer/?council=${council}`);
+    await dropFile(page, "bericht.pdf", pdfOf(PAGES));
+    await page.getByRole("button", { name: "bericht.pdf entfernen" }).waitFor();
+    await page.getByRole("textbox", { name: "Thema" }).fill("Was liefert das Werk?");
+    await expect.poll(() => starts(page).isEnabled(), { timeout: 30_000 }).toBe(true);
+    await shot(page, "dokument-gewaehlt");
+    await starts(page).click();
+    await page.getByText("Der Rat ist fertig").waitFor();
+    const cited = page.getByRole("link", { name: "[bericht.pdf, p. 2]" });
+    const address = (await cited.getAttribute("href")) ?? "";
+    expect(address).toMatch(/^\/api\/documents\/[0-9a-f-]+\/file#page=2$/);
+    const file = await fetch(server + address);
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(pdfOf(PAGES));
+    await page.getByText("[fremd.pdf, p. 1]").waitFor();
+    expect(await page.getByRole("link", { name: "fremd.pdf" }).count()).toBe(0);
+    await shot(page, "dokument-zitiert");
+  });
+
+  it("TL-2: a document is picked from the library; one that cannot be read says why and blocks the start", async () => {
+    const page = await openPage("/konferenzzimmer/");
+    await page.getByRole("button", { name: "Aus der Bibliothek" }).click();
+    await page.getByRole("menuitem", { name: "bericht.pdf" }).click();
+    await expect.poll(() => starts(page).isEnabled()).toBe(true);
+    await dropFile(page, "kaputt.pdf", Buffer.from("%PDF-1.4\nkein PDF"));
+    const row = page.getByRole("listitem").filter({ hasText: "kaputt.pdf" });
+    await page.locator(".doc-row.is-failed", { hasText: "kaputt.pdf" }).waitFor({ timeout: 30_000 });
+    await shot(page, "dokument-kaputt");
+    await page.setViewportSize(PHONE);
+    await shot(page, "dokument-kaputt-390");
+    expect(await axe(page)).toEqual([]);
+    expect(await starts(page).isDisabled()).toBe(true);
+    await row.getByRole("button", { name: "kaputt.pdf entfernen" }).click();
+    await expect.poll(() => starts(page).isEnabled()).toBe(true);
+    const known = await api<{ items: { filename: string; status: string }[] }>("GET", "/api/documents/");
+    expect(known.items.find(({ filename }) => filename === "kaputt.pdf")?.status).toBe("failed");
+  });
+});

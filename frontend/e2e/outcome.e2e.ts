@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  api,
+  inBrowser,
+  openPage,
+  PHONE,
+  play,
+  readRun,
+  saveCouncil,
+  shot,
+  startRun,
+  untilStatus,
+  verdict,
+} from "./support";
+
+inBrowser();
+
+const TEXT = "# Balkonkraftwerk\n\nEin Entwurf – mit äöüß, 中文 und 🎈.\n";
+
+let council = "";
+
+beforeAll(async () => {
+  council = await saveCouncil("Rat mit Hindernissen");
+});
+
+describe("what stops a run", () => {
+  it("RN-8: a failure names the agent and the cause, and goes on from there", async () => {
+    await play([
+      { match: "ROLE-WRITER", answers: [TEXT] },
+      { match: "ROLE-CRITIC", answers: [{ status: 401 }, verdict(9, "Gut.")] },
+      { match: "ROLE-EDITOR", answers: [TEXT] },
+    ]);
+    const run = await startRun(council, "Scheitert beim Kritiker");
+    await untilStatus(run, "failed");
+    const page = await openPage(`/konferenzzimmer/?run=${run}`);
+    await page.getByText("Der Lauf ist gescheitert").waitFor();
+    await page.getByText(/^Kritiker: /).waitFor();
+    await page.getByText("OPENAI_API_KEY").first().waitFor();
+    await shot(page, "lauf-gescheitert");
+    await page.setViewportSize(PHONE);
+    await shot(page, "lauf-gescheitert-390");
+    await page.getByRole("button", { name: "Weiter ab dem letzten Schritt" }).click();
+    await page.getByText("Der Rat ist fertig").waitFor();
+    expect((await readRun(run)).final_draft).toBe(TEXT.trim());
+  });
+
+  it("RN-8: a used-up budget waits for a higher one, which is proposed", async () => {
+    await play([
+      { match: "ROLE-WRITER", answers: [TEXT] },
+      { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
+      { match: "ROLE-EDITOR", answers: [TEXT] },
+    ]);
+    const { run_id: run } = await api<{ run_id: string }>("POST", `/api/councils/${council}/run`, {
+      input_topic: "Mit wenig Geld",
+      budget: { tokens: 1 },
+    });
+    await untilStatus(run, "paused");
+    const page = await openPage(`/konferenzzimmer/?run=${run}`);
+    await page.getByText("Das Budget ist aufgebraucht").waitFor();
+    await page.getByText("Der Lauf wartet vor Kritiker.", { exact: false }).waitFor();
+    const tokens = page.getByRole("textbox", { name: "Tokens" });
+    expect(Number((await tokens.inputValue()).replace(/\D/g, ""))).toBeGreaterThan(2);
+    await shot(page, "budget-aufgebraucht");
+    await page.setViewportSize(PHONE);
+    await shot(page, "budget-aufgebraucht-390");
+    await tokens.fill("100000");
+    await page.getByRole("button", { name: "Mit diesem Budget weiter" }).click();
+    await page.getByText("Der Rat ist fertig").waitFor();
+    expect((await readRun(run)).status).toBe("completed");
+  });
+});
+
+it("WS-4: two tabs on one run show the same text as the server, also after a reload", async () => {
+  const long = `# Lang\n\n${Array.from({ length: 40 }, (_, i) => `Absatz ${i} äöü 中文 🎈.`).join("\n\n")}\n`;
+  await play([
+    { match: "ROLE-WRITER", answers: [{ text: long, piece_ms: 30 }] },
+    { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
+    { match: "ROLE-EDITOR", answers: [{ text: long, piece_ms: 10 }] },
+  ]);
+  const run = await startRun(council, "Zwei Tabs, ein Text");
+  const one = await openPage(`/konferenzzimmer/?run=${run}`);
+  const two = await openPage(`/konferenzzimmer/?run=${run}`);
+  await one.locator(".md", { hasText: "Absatz 2 " }).waitFor();
+  await two.reload();
+  const texts: string[] = [];
+  for (const page of [one, two]) {
+    await page.getByText("Der Rat ist fertig").waitFor({ timeout: 30_000 });
+    await page.bringToFront();
+    await page.getByRole("button", { name: "Text kopieren" }).click();
+    texts.push(await page.evaluate(() => navigator.clipboard.readText()));
+  }
+  const { final_draft } = await readRun(run);
+  expect(final_draft).toBe(long.trim());
+  expect(texts).toEqual([final_draft, final_draft]);
+});
