@@ -108,5 +108,7 @@ async def working(
 
 async def _toolbox(storage: Storage, run: Run, web_search: WebSearch, index: DocumentIndex) -> Toolbox:
     """Return what the agents of a run can use: the web, and the run's documents, else all (TL-3)."""
+    if not any(node.get("tools", {}).get("pdf_reader") for node in run.blueprint["nodes"]):
+        return {"web_search": web_search}
     names = {str(document.id): document.filename for document in await searchable(storage, run)}
     return {"web_search": web_search, "pdf_reader": PdfSearch(index, names)}

@@ -62,6 +62,10 @@ class Head:
         return self.checkpoint_id is not None and self.step <= 0
 
 
+NOWHERE: Final = Head(checkpoint_id=None, parent_id=None, source="", step=-1, next=())
+"""Where a run stands before anybody executed it."""
+
+
 class PauseSwitch:
     """Says whether the run pauses before every further node; may be switched while it runs (GM-10)."""
 

@@ -18,7 +18,7 @@ from councilos.blueprint.check import load
 from councilos.errors import BudgetReached, Fenced
 from councilos.events.types import RunStarted
 from councilos.graph.compile import compile_council
-from councilos.graph.session import PauseSwitch, Session
+from councilos.graph.session import NOWHERE, PauseSwitch, Session
 from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
 from councilos.runs.context import RunContext
@@ -127,7 +127,7 @@ class Executor:
                 raise RuntimeError(f"The execution was interrupted {MAX_ATTEMPTS} times.")
             blueprint = load(claim.run.blueprint)
             compiled = await compile_council(blueprint)
-            steps = await self._steps(claim.run)
+            steps = [] if claim.first else await self._steps(claim.run)
             tools = await self._tools(claim.run)
             context = RunContext(claim.run, sink, self._catalogue, switch, steps, tools, self._patience)
             saver = self._savers(claim.epoch, sink.flushed)
@@ -149,7 +149,7 @@ class Executor:
     async def _drive(
         self, claim: Claim, session: Session, context: RunContext, switch: PauseSwitch, sink: EventSink
     ) -> None:
-        head = await session.head()
+        head = NOWHERE if claim.first else await session.head()
         if claim.run.god_mode:
             switch.on()
         if head.checkpoint_id is None:

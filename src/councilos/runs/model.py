@@ -173,6 +173,11 @@ class Claim:
     decisions: tuple[Decision, ...]
     attempt: int = 0
 
+    @property
+    def first(self) -> bool:
+        """True when nobody has executed anything of this run before."""
+        return self.segment.kind == "start" and self.attempt == 1
+
 
 @dataclass(frozen=True, slots=True)
 class StoredBlueprint:
