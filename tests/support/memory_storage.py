@@ -220,13 +220,18 @@ class MemoryRuns:
         items = self._t.pauses[pause_id].items
         return [self._t.decisions[item.id] for item in items if item.id in self._t.decisions]
 
-    async def decided_with(self, run_id: UUID, idempotency_key: str) -> bool:
-        items = {i.id for pause in self._t.pauses.values() if pause.thread_id == run_id for i in pause.items}
-        return any(
-            made.idempotency_key == idempotency_key
+    async def decided_with(self, run_id: UUID, idempotency_key: str) -> dict[str, Decision]:
+        keys = {
+            item.id: item.key
+            for pause in self._t.pauses.values()
+            if pause.thread_id == run_id
+            for item in pause.items
+        }
+        return {
+            keys[made.item_id]: made
             for made in self._t.decisions.values()
-            if made.item_id in items
-        )
+            if made.idempotency_key == idempotency_key and made.item_id in keys
+        }
 
     async def steps(self, run_id: UUID) -> list[Step]:
         return [row for row in self._t.steps.values() if row.thread_id == run_id]

@@ -162,8 +162,17 @@ def _problem(item: Mapping[str, Any]) -> Problem:
         hint = "Send JSON with the header Content-Type: application/json."
         return Problem("", "invalid_body", "error", "The body is missing or is no JSON object", hint)
     path = pointer(rest) if place == "body" else f"?{rest[0]}" if place == "query" else str(rest[-1])
-    message = str(item["msg"]).removeprefix("Value error, ")
-    return Problem(path, kind, "error", message)
+    return Problem(path, kind, "error", _message(kind, item))
+
+
+def _message(kind: str, item: Mapping[str, Any]) -> str:
+    limits: Mapping[str, Any] = item.get("ctx") or {}
+    if isinstance(item.get("input"), str):  # the validator's words are about lists
+        if kind == "too_long":
+            return f"The text is too long: at most {limits['max_length']:,} characters are allowed"
+        if kind == "too_short":
+            return f"The text is too short: it needs {limits['min_length']:,} or more characters"
+    return str(item["msg"]).removeprefix("Value error, ")
 
 
 async def _on_council_error(request: Request, error: Exception) -> JSONResponse:

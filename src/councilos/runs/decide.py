@@ -61,9 +61,7 @@ async def decide(storage: Storage, run_id: UUID, submission: Submission) -> Run:
     """
     async with storage.begin() as uow:
         run = await locked(uow, run_id)
-        key = submission.idempotency_key
-        if key is not None and await uow.runs.decided_with(run_id, key):
-            # Sent again because the answer was lost: it must not decide the next pause (RN-9).
+        if await _sent_before(uow, run_id, submission):
             return run
         pause = await _pause(uow, run, submission)
         await _refuse_decided(uow, pause)
@@ -76,6 +74,24 @@ async def decide(storage: Storage, run_id: UUID, submission: Submission) -> Run:
     faults.point("decision_committed")
     assert changed is not None
     return changed
+
+
+async def _sent_before(uow: UnitOfWork, run_id: UUID, submission: Submission) -> bool:
+    """Say whether this was sent again because the answer was lost: it must not decide the next pause (RN-9).
+
+    InvalidInput when the key stands for another decision: silence would lose this one.
+    """
+    if submission.idempotency_key is None:
+        return False
+    made = await uow.runs.decided_with(run_id, submission.idempotency_key)
+    wanted: dict[str, tuple[str, Json]] = {}
+    for choice in submission.choices if made else ():
+        nodes = made if choice.node is None else (choice.node,)
+        wanted |= dict.fromkeys(nodes, (choice.action, choice.payload()))
+    if wanted != {node: (decision.action, decision.payload) for node, decision in made.items()}:
+        message = "This Idempotency-Key was already used for another decision. Send this one under a new key."
+        raise InvalidInput(message, [Problem("idempotency-key", "key_reused", "error", message)])
+    return bool(made)
 
 
 async def _pause(uow: UnitOfWork, run: Run, submission: Submission) -> Pause:

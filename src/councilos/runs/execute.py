@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
+from weakref import WeakValueDictionary
 
 from councilos import faults
 from councilos.blueprint.check import load
@@ -69,7 +70,8 @@ class Executor:
         self._worker = worker
         self._tools = tools
         self._patience = patience
-        self._switches: dict[UUID, PauseSwitch] = {}
+        # An execution holds its switch; when it has ended, nothing is left here.
+        self._switches: WeakValueDictionary[UUID, PauseSwitch] = WeakValueDictionary()
 
     def control(self, run_id: UUID, command: str) -> None:
         """Turn God Mode on or off for a run that executes here (GM-10)."""
@@ -87,22 +89,18 @@ class Executor:
         Raises the database's error when it is away, so that the job is tried again, and
         CancelledError when the worker drains.
         """
-        claim = await self._claim(segment_id)
-        if claim is None:
+        claimed = await self._claim(segment_id)
+        if claimed is None:
             return
+        claim, switch = claimed
         faults.point("claimed")
         sink = self._sinks.open(claim.run.id, claim.segment.id, claim.epoch)
-        switch = PauseSwitch([str(node["id"]) for node in claim.run.blueprint["nodes"]])
-        self._switches[claim.run.id] = switch
         try:
             await self._carry_out(claim, sink, switch)
         except Fenced:
             logger.info("run %s went on elsewhere or was ended; this execution stops", claim.run.id)
-        finally:
-            if self._switches.get(claim.run.id) is switch:
-                del self._switches[claim.run.id]
 
-    async def _claim(self, segment_id: UUID) -> Claim | None:
+    async def _claim(self, segment_id: UUID) -> tuple[Claim, PauseSwitch] | None:
         async with self._storage.begin() as uow:
             claim = await uow.runs.claim_rows(segment_id)
             if claim is None or claim.run.ended or claim.segment.status not in ("pending", "running"):
@@ -117,7 +115,11 @@ class Executor:
             await uow.events.append(run.id, segment.id, [started_event])
             if run.status != "running":
                 uow.publish(thread_changed(run, "running"))
-            return Claim(run, segment, epoch, claim.pause, claim.decisions, attempt)
+            # Under the run's lock: God Mode is switched either before, and was read, or after, and
+            # finds this switch.
+            nodes = [str(node["id"]) for node in run.blueprint["nodes"]]
+            switch = self._switches[run.id] = PauseSwitch(nodes, on=run.god_mode)
+            return Claim(run, segment, epoch, claim.pause, claim.decisions, attempt), switch
 
     async def _carry_out(self, claim: Claim, sink: EventSink, switch: PauseSwitch) -> None:
         context: RunContext | None = None
@@ -150,8 +152,6 @@ class Executor:
         self, claim: Claim, session: Session, context: RunContext, switch: PauseSwitch, sink: EventSink
     ) -> None:
         head = NOWHERE if claim.first else await session.head()
-        if claim.run.god_mode:
-            switch.on()
         if head.checkpoint_id is None:
             claim = await with_topic(self._storage, self._index, claim, sink)
         move = await next_move(self._storage, claim, session, head)

@@ -7,7 +7,7 @@ the appended events go to live readers.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
@@ -135,8 +135,8 @@ class Runs(Protocol):
         """Return the decisions of a pause, oldest first."""
         ...
 
-    async def decided_with(self, run_id: UUID, idempotency_key: str) -> bool:
-        """Say whether a decision of this run was made under the key (RN-9)."""
+    async def decided_with(self, run_id: UUID, idempotency_key: str) -> Mapping[str, Decision]:
+        """Return what was decided in this run under the key, by node; empty when nothing was (RN-9)."""
         ...
 
     async def steps(self, run_id: UUID) -> list[Step]:

@@ -170,6 +170,27 @@ async def test_idempotency_key(
     assert too_long.status_code == 422
 
 
+async def test_an_idempotency_key_stands_for_one_decision(
+    client: httpx.AsyncClient, runtime: AnyRuntime, paused: tuple[UUID, str]
+) -> None:
+    """RN-9: a reject under the key of an approval is refused aloud; as if accepted it would be lost."""
+    run_id, _ = paused
+    headers = {"Idempotency-Key": "one"}
+    await client.post(approve_url(run_id), json={"action": "approve"}, headers=headers)
+    await append(runtime.storage, run_id, status="running")
+    await pause(runtime.storage, run_id, ["writer_agent"])
+    for body in (
+        {"action": "reject"},
+        {"decisions": [{"node": "writer_agent", "action": "approve"}]},
+        {"action": "modify", "modified_state": {"current_draft": "x"}},
+    ):
+        answer = await client.post(approve_url(run_id), json=body, headers=headers)
+        assert (answer.status_code, answer.json()["errors"][0]["path"]) == (422, "idempotency-key")
+    again = {"decisions": [{"node": "critic_agent", "action": "approve"}]}
+    answer = await client.post(approve_url(run_id), json=again, headers=headers)
+    assert (answer.status_code, answer.json()["status"]) == (200, "paused")
+
+
 async def test_a_decision_per_proposal(
     client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start
 ) -> None:

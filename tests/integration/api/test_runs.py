@@ -106,6 +106,15 @@ async def test_result_follows_every_change(
 
 
 @memory_only
+async def test_a_text_of_the_wrong_length_is_told_in_characters(client: httpx.AsyncClient) -> None:
+    """RN-3: a person reads what is allowed, not how a validator counts."""
+    long = (await client.post("/api/councils/run", json={"input_topic": "x" * 10_001})).json()
+    assert "at most 10,000 characters" in long["detail"]
+    empty = (await client.post("/api/councils/run", json={"input_topic": ""})).json()
+    assert "1 or more characters" in empty["detail"]
+
+
+@memory_only
 @pytest.mark.parametrize("run_id", ["abc", "0b5d3f6e-51a2-4c0e-9d0b-7a3d4a5f1c11", "%00", "a b"])
 async def test_unknown_run_is_404(client: httpx.AsyncClient, run_id: str) -> None:
     """RN-3, GM-5: whatever is asked."""

@@ -8,9 +8,11 @@ from uuid import uuid4
 
 import pytest
 
+from councilos.blueprint.model import Blueprint
 from councilos.errors import AlreadyDecided, InvalidInput, NotFound, WrongState
 from councilos.events.types import RunPaused
-from councilos.runs import cancel, history
+from councilos.graph.compile import CompiledCouncil
+from councilos.runs import cancel, execute, history
 from councilos.runs.decide import Choice, Submission, decide
 from councilos.runs.model import Pause, Run
 from councilos.runtime import Runtime
@@ -198,3 +200,22 @@ async def test_god_mode_can_be_switched_on_during_a_run(engine: Runtime, model_s
     ended = await until(engine.storage, run.id, "completed", "failed")
     assert (ended.status, ended.god_mode) == ("completed", False)
     assert agents(model_server) == {"one": 1, "two": 1, "three": 1, "four": 1}
+
+
+async def test_god_mode_switched_off_while_the_run_is_taken_up(
+    engine: Runtime, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """GM-10: between the claim of a segment and its first step nobody overrides what the person wants."""
+    run, pause = await paused(engine)
+    model_server.latency_ms = 100
+    compile_council = execute.compile_council
+
+    async def switch_and_compile(blueprint: Blueprint) -> CompiledCouncil:
+        await cancel.set_god_mode(engine.storage, run.id, False)
+        await asyncio.sleep(0.3)  # until the executor has heard of it
+        return await compile_council(blueprint)
+
+    monkeypatch.setattr(execute, "compile_council", switch_and_compile)
+    await approve(engine.storage, pause)
+    ended = await until(engine.storage, run.id, "completed", "failed", "paused")
+    assert (ended.status, ended.god_mode) == ("completed", False)

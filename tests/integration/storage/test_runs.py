@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from sqlalchemy import insert, select
 
-from councilos.errors import Fenced
+from councilos.errors import Fenced, NotFound
 from councilos.events.types import Notice
 from councilos.runs.model import StoredBlueprint
 from councilos.storage.engine import Database
@@ -38,6 +38,16 @@ async def test_a_run_comes_back_as_it_was_stored(storage: PostgresStorage) -> No
         assert await unit.runs.get(run.id) == run
         assert await unit.runs.get(uuid4()) is None
         assert await unit.runs.lock(uuid4()) is None
+
+
+async def test_a_council_deleted_while_its_run_is_started(storage: PostgresStorage) -> None:
+    """RN-3: whoever starts a council that somebody else just deleted hears that it is gone."""
+    run = a_run(blueprint_id=uuid4())
+    with pytest.raises(NotFound, match=str(run.blueprint_id)):
+        async with storage.begin() as unit:
+            await unit.runs.add(run)
+    async with storage.begin() as unit:
+        assert await unit.runs.lock(run.id) is None
 
 
 async def test_the_status_moves_with_its_times(database: Database, storage: PostgresStorage) -> None:

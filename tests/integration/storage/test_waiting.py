@@ -77,7 +77,9 @@ async def test_the_decisions_of_a_pause_come_oldest_first(storage: PostgresStora
     async with storage.begin() as unit:
         assert await unit.runs.decisions(pause.id) == given
         assert await unit.runs.decisions(uuid4()) == []
-        assert await unit.runs.decided_with(pause.thread_id, "k")
+        under = await unit.runs.decided_with(pause.thread_id, "k")
+        keys = {item.id: item.key for item in pause.items}
+        assert under == {keys[made.item_id]: made for made in given if made.idempotency_key == "k"} != {}
         assert not await unit.runs.decided_with(pause.thread_id, "other")
         assert not await unit.runs.decided_with(uuid4(), "k")
 

@@ -10,10 +10,12 @@ from datetime import datetime
 from typing import Any, Final
 from uuid import UUID
 
+from psycopg.errors import ForeignKeyViolation
 from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, or_, select, update
 from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.exc import IntegrityError
 
-from councilos.errors import Fenced
+from councilos.errors import Fenced, NotFound
 from councilos.runs.model import ENDED, Json, Run
 from councilos.storage.repositories.rows import Row, Rows
 from councilos.storage.tables import CHECKPOINT_TABLES, council_runs, thread_heads, threads
@@ -42,7 +44,7 @@ class RunRows(Rows):
     """Threads, heads and council runs."""
 
     async def add(self, run: Run) -> None:
-        """Insert thread, head and run."""
+        """Insert thread, head and run; NotFound when its council was deleted meanwhile (RN-3)."""
         shared = {"status": run.status, "created_at": run.created_at, "updated_at": run.updated_at}
         await self._connection.execute(insert(threads).values(id=run.id, kind="council", **shared))
         await self._connection.execute(
@@ -50,7 +52,12 @@ class RunRows(Rows):
         )
         values = {_COLUMN_OF.get(name, name): getattr(run, name) for name in _CHANGEABLE}
         values |= shared | {"documents": list(run.documents), "blueprint_hash": _hash(run.blueprint)}
-        await self._connection.execute(insert(council_runs).values(id=run.id, **values))
+        try:
+            await self._connection.execute(insert(council_runs).values(id=run.id, **values))
+        except IntegrityError as error:
+            if isinstance(error.orig, ForeignKeyViolation):
+                raise NotFound(f"There is no council {run.blueprint_id}.") from error
+            raise
 
     async def get(self, run_id: UUID) -> Run | None:
         """Return the run without locking it."""

@@ -97,16 +97,15 @@ class WaitingRows(Rows):
         )
         return [_decision(row) for row in rows]
 
-    async def decided_with(self, run_id: UUID, idempotency_key: str) -> bool:
-        """Say whether a decision of this run was made under the key (RN-9)."""
-        found = await self._one(
-            select(decisions.c.pause_item_id)
+    async def decided_with(self, run_id: UUID, idempotency_key: str) -> dict[str, Decision]:
+        """Return what was decided in this run under the key, by node; empty when nothing was (RN-9)."""
+        rows = await self._all(
+            select(decisions, pause_items.c.key)
             .join(pause_items, pause_items.c.id == decisions.c.pause_item_id)
             .join(pauses, pauses.c.id == pause_items.c.pause_id)
             .where(pauses.c.thread_id == run_id, decisions.c.idempotency_key == idempotency_key)
-            .limit(1)
         )
-        return found is not None
+        return {row["key"]: _decision(row) for row in rows}
 
     async def _pause(self, *conditions: ColumnElement[Any]) -> Pause | None:
         row = await self._one(select(pauses).where(*conditions))
