@@ -34,8 +34,11 @@ describe("what stops a run", () => {
     await untilStatus(run, "failed");
     const page = await openPage(`/konferenzzimmer/?run=${run}`);
     await page.getByText("Der Lauf ist gescheitert").waitFor();
-    await page.getByText(/^Kritiker: /).waitFor();
-    await page.getByText("OPENAI_API_KEY").first().waitFor();
+    await page.getByText(/^Kritiker: Der Zugang zu .+ wurde verweigert\./).waitFor();
+    await page
+      .getByText(/OPENAI_API_KEY/)
+      .first()
+      .waitFor();
     await shot(page, "lauf-gescheitert");
     await page.setViewportSize(PHONE);
     await shot(page, "lauf-gescheitert-390");
