@@ -52,7 +52,7 @@ wheel: install web ## build dist/*.whl, the web app inside
 
 test: install ## run linters, type checks and all tests
 	$(MAKE) --no-print-directory lint test-web
-	$(PY) -m pytest
+	$(PY) -m pytest -n 3
 	$(MAKE) --no-print-directory e2e
 
 test-web: frontend/node_modules/.installed

@@ -77,7 +77,7 @@ async def working(
     """Execute runs and read documents inside the block; what is under way at its end is handed on."""
     catalogue = Catalogue(settings)
     web_search = WebSearch(settings)
-    ingestion = Ingestion(storage, index, Files(settings.documents_folder))
+    ingestion = Ingestion(storage, index, Files(settings.documents_folder), is_outage=is_outage)
     executor = Executor(
         storage,
         journal,

@@ -39,6 +39,7 @@ _BLOCKS: Final = frozenset(
     }
     | {"section", "table", "td", "th", "tr", "ul"}
 )
+_HIGH: Final = re.compile(rb"[\x80-\xff]+")
 _CHARSET: Final = re.compile(rb"charset=[\"']?([\w-]+)", re.I)
 
 
@@ -59,13 +60,19 @@ def _decode(data: bytes) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors="replace")
     declared = _CHARSET.search(data[:2_048])
-    encodings = ["utf-8-sig", declared[1].decode("ascii") if declared else "", "gb18030", "cp1252"]
-    for encoding in filter(None, encodings):
+    guess = "gb18030" if _is_chinese(data) else "cp1252"
+    for encoding in ("utf-8-sig", declared[1].decode("ascii") if declared else guess, guess):
         try:
             return data.decode(encoding)
         except (UnicodeDecodeError, LookupError):
             continue
     return data.decode("latin-1")
+
+
+def _is_chinese(data: bytes) -> bool:
+    """Say whether bytes beyond ASCII come in pairs, as GB encodings have them; European ones stand alone."""
+    runs = _HIGH.findall(data[:100_000])
+    return sum(len(run) % 2 == 0 for run in runs) > 0.7 * len(runs)
 
 
 def _parts(text: str) -> list[str]:

@@ -31,7 +31,9 @@ def _limit() -> None:
     for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, CPU_SECONDS)):
         hard = resource.getrlimit(kind)[1]
         wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(kind, (wanted, wanted))
+        # Where the system does not know a limit, the time for each page still holds.
+        with contextlib.suppress(ValueError):
+            resource.setrlimit(kind, (wanted, wanted))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.nice(10)
 

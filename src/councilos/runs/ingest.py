@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, cast
@@ -76,18 +76,23 @@ class _Progress:
 class Ingestion:
     """Reads documents in this process; `ingest` is what the queue's worker calls."""
 
-    def __init__(self, storage: Storage, index: Index, files: Files) -> None:
-        """Take where documents are, and where their chunks go."""
+    def __init__(
+        self, storage: Storage, index: Index, files: Files, *, is_outage: Callable[[BaseException], bool]
+    ) -> None:
+        """Take where documents are and where their chunks go.
+
+        `is_outage` says whether an error means that trying again later can help.
+        """
         self._storage = storage
         self._index = index
         self._files = files
+        self._is_outage = is_outage
         self._slots = asyncio.Semaphore(READERS)
 
     async def ingest(self, document_id: UUID) -> None:
         """Bring the document to `ready` or `failed`; remove what is left of one that was deleted.
 
-        Starting anew after any interruption is safe. Raises StorageUnavailable when trying again
-        later can help.
+        Starting anew after any interruption is safe. Raises what `is_outage` accepts.
         """
         async with self._slots:
             document = await self._begin(document_id)
@@ -99,9 +104,14 @@ class Ingestion:
                 await self._remove(document_id)
             except UnreadableDocument as error:
                 await self._fail(document, error.reason, error.message)
-            except SetupError as error:
-                logger.warning("document %s cannot be indexed: %s", document_id, error.message)
-                await self._fail(document, error.code, error.message, clean=False)
+            except Exception as error:  # edge: a document must never seem to be read for ever
+                if self._is_outage(error):
+                    raise
+                logger.warning("document %s failed: %s", document_id, error, exc_info=error)
+                if isinstance(error, SetupError):
+                    await self._fail(document, error.code, error.message, clean=False)
+                else:
+                    await self._fail(document, "internal", "Reading failed unexpectedly. The log says why.")
 
     async def queue_outdated(self) -> None:
         """Have every document read anew whose chunks another embedding model made."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -93,6 +94,18 @@ async def test_chunks_survive_the_process(index: DocumentIndex, tmp_path: Path) 
     with pytest.raises(StorageUnavailable):
         await index.count("a")
     assert await index.count("a") == 1
+
+
+async def test_an_idle_process_ends(tmp_path: Path) -> None:
+    """Decision 13: after a while without work the index gives its memory back, and comes again when asked."""
+    index = DocumentIndex(tmp_path / "chroma", idle=0.05)
+    await index.add("a", "a.pdf", 0, chunks_of(["Walruses have tusks."]))
+    process = index._process  # pyright: ignore[reportPrivateUsage]
+    assert process is not None
+    async with asyncio.timeout(30):
+        assert await process.wait() == 0
+    assert await index.count("a") == 1
+    await index.close()
 
 
 async def test_two_processes_do_not_share_a_folder(index: DocumentIndex, tmp_path: Path) -> None:
