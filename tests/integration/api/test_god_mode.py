@@ -143,7 +143,7 @@ async def test_without_pause_id(client: httpx.AsyncClient, paused: tuple[UUID, s
         assert (await client.post(approve_url(run_id), json=body)).status_code == 400
 
 
-@pytest.mark.parametrize("pause_id", [str(uuid4()), "no uuid"])
+@pytest.mark.parametrize("pause_id", ["0b5d3f6e-51a2-4c0e-9d0b-7a3d4a5f1c11", "no uuid"])
 async def test_unknown_pause_of_a_paused_run(
     client: httpx.AsyncClient, paused: tuple[UUID, str], pause_id: str
 ) -> None:
