@@ -55,6 +55,7 @@ describe("documents", () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(pdfOf(PAGES));
     await page.getByText("[fremd.pdf, p. 1]").waitFor();
     expect(await page.getByRole("link", { name: "fremd.pdf" }).count()).toBe(0);
+    await page.getByRole("button", { name: "bericht.pdf" }).waitFor();
     await shot(page, "dokument-zitiert");
   });
 

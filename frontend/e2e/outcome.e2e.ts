@@ -34,8 +34,12 @@ describe("what stops a run", () => {
     await untilStatus(run, "failed");
     const page = await openPage(`/konferenzzimmer/?run=${run}`);
     await page.getByText("Der Lauf ist gescheitert").waitFor();
-    await page.getByText(/^Kritiker: /).waitFor();
-    await page.getByText("OPENAI_API_KEY").first().waitFor();
+    await page.getByText(/^Kritiker: Der Zugang zu .+ wurde verweigert\./).waitFor();
+    await page
+      .getByText(/OPENAI_API_KEY/)
+      .first()
+      .waitFor();
+    await page.getByRole("heading", { name: "Balkonkraftwerk" }).waitFor();
     await shot(page, "lauf-gescheitert");
     await page.setViewportSize(PHONE);
     await shot(page, "lauf-gescheitert-390");
@@ -71,7 +75,7 @@ describe("what stops a run", () => {
 });
 
 it("WS-4: two tabs on one run show the same text as the server, also after a reload", async () => {
-  const long = `# Lang\n\n${Array.from({ length: 40 }, (_, i) => `Absatz ${i} äöü 中文 🎈.`).join("\n\n")}\n`;
+  const long = `# Lang\n\n${Array.from({ length: 120 }, (_, i) => `Absatz ${i} äöü 中文 🎈.`).join("\n\n")}\n`;
   await play([
     { match: "ROLE-WRITER", answers: [{ text: long, piece_ms: 30 }] },
     { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
@@ -81,6 +85,7 @@ it("WS-4: two tabs on one run show the same text as the server, also after a rel
   const one = await openPage(`/konferenzzimmer/?run=${run}`);
   const two = await openPage(`/konferenzzimmer/?run=${run}`);
   await one.locator(".md", { hasText: "Absatz 2 " }).waitFor();
+  expect((await readRun(run)).status).toBe("running");
   await two.reload();
   const texts: string[] = [];
   for (const page of [one, two]) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Blueprint } from "./blueprint";
-import { elapsed, factsOf, firstSentence, nextNodes, pointsOf, stopwatch } from "./run-facts";
+import { elapsed, factsOf, firstSentence, nextNodes, ownWords, pointsOf, stopwatch } from "./run-facts";
 import { EMPTY_RUN } from "./run-view";
 
 const blueprint: Blueprint = {
@@ -49,4 +49,12 @@ describe("facts of a run", () => {
     expect(firstSentence("8,5 von 10")).toBe("8,5 von 10");
     expect(pointsOf("- Eins\n2. Zwei\n\n• Drei\n- Vier")).toEqual(["Eins", "Zwei", "Drei"]);
   });
+});
+
+it("an error's own words leave out the agent's name and nothing else", () => {
+  const error = { code: "provider", node: "k", retryable: false, details: { agent: "Kritiker" } };
+  expect(ownWords({ ...error, message: "Kritiker: Kein Zugang: Schlüssel fehlt." })).toBe(
+    "Kein Zugang: Schlüssel fehlt.",
+  );
+  expect(ownWords({ ...error, message: "Kein Zugang." })).toBe("Kein Zugang.");
 });

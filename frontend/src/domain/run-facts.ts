@@ -1,3 +1,4 @@
+import type { ErrorInfo } from "@/api/types";
 import { type Blueprint, edgeKind, loopLimitOf, roleOf, thresholdOf, titleOf } from "./blueprint";
 import { backEdges } from "./graph";
 import type { RunView } from "./run-view";
@@ -54,6 +55,12 @@ export function elapsed(view: RunView, now: number): number {
   if (!view.startedAt) return 0;
   const end = view.end?.at ? Date.parse(view.end.at) : now;
   return Math.max(0, end - Date.parse(view.startedAt));
+}
+
+/** An error's message without the agent's name, which stands beside it anyway. */
+export function ownWords({ message, details }: ErrorInfo): string {
+  const opening = `${details.agent}: `;
+  return message.startsWith(opening) ? message.slice(opening.length) : message;
 }
 
 /** Minutes and seconds as on a stopwatch: "3:10", "1:02:05". */

@@ -15,7 +15,6 @@ import { Citations } from "./citations";
 import { DocumentPane } from "./document-pane";
 import { useLiveRun } from "./live-run";
 import { Outcome } from "./outcome";
-import { StartForm } from "./start-form";
 import { Timeline } from "./timeline";
 import { StopButton, TopicBar } from "./topic-bar";
 
@@ -26,6 +25,11 @@ const GodModeSheet = dynamic(
   () => import("@/features/approval/sheet").then((module) => module.GodModeSheet),
   { ssr: false },
 );
+
+const StartForm = dynamic(() => import("./start-form").then((module) => module.StartForm), {
+  ssr: false,
+  loading: () => <main className="conf conf-start" id="content" aria-busy="true" />,
+});
 
 type Column = "live" | "doc" | "time";
 

@@ -65,9 +65,19 @@ function useProgress(): (document: Document) => string {
   };
 }
 
+/** Why a document could not be read; what the catalogues don't know stands as the server says it. */
+function useUnreadable(): (error: NonNullable<Document["error"]>) => string {
+  const t = useTranslations("run.unreadable");
+  return ({ code, message }) => {
+    const key = code as "damaged";
+    return t.has(key) ? t(key) : message;
+  };
+}
+
 function Chosen({ document, onForget }: { document: Document; onForget: () => void }) {
   const t = useTranslations("run.start");
   const progress = useProgress();
+  const unreadable = useUnreadable();
   const { filename: name, status, error } = document;
   const busy = status === "queued" || status === "reading";
   const icon = busy ? LoaderCircle : status === "failed" ? CircleAlert : FileText;
@@ -76,7 +86,7 @@ function Chosen({ document, onForget }: { document: Document; onForget: () => vo
       <Icon of={icon} className={busy ? "spin" : undefined} />
       <span className="grow min-w-0">
         <span className="ell block">{progress(document)}</span>
-        {error && <span className="t12 block">{error.message}</span>}
+        {error && <span className="t12 block">{unreadable(error)}</span>}
         {busy && document.pages !== null && (
           <progress className="doc-bar" aria-label={name} value={document.pages_done} max={document.pages} />
         )}

@@ -16,6 +16,7 @@ import { Markers } from "@/features/diagram/markers";
 import { useFit } from "@/features/diagram/use-fit";
 import { ZoomBar } from "@/features/diagram/zoom-bar";
 import { Icon } from "@/ui/icon";
+import { useErrorWords } from "./error-words";
 import { RunCard, type RunCardNode } from "./run-card";
 
 const nodeTypes = { agent: RunCard };
@@ -27,6 +28,7 @@ const CULL_FROM_NODES = 100;
 
 function useRunNodes(view: RunView, facts: RunFacts): RunCardNode["data"][] {
   const next = nextNodes(view, facts);
+  const wordsOf = useErrorWords();
   return facts.blueprint.nodes.map((agent) => {
     const { state, stepId } = nodeView(view, agent.id);
     const step = view.steps.find((known) => known.id === stepId) ?? null;
@@ -38,7 +40,7 @@ function useRunNodes(view: RunView, facts: RunFacts): RunCardNode["data"][] {
       startedAt: step?.startedAt ?? null,
       seconds: step?.seconds ?? null,
       score: step?.calledModel ? (step.route?.score ?? null) : null,
-      error: step?.error?.message ?? "",
+      error: step?.error ? wordsOf(step.error) : "",
     };
   });
 }

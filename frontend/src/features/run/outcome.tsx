@@ -6,13 +6,14 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type RunWithBlueprint, useContinueRun } from "@/api/run-queries";
 import type { Budget } from "@/domain/blueprint";
-import { elapsed, type RunFacts, stopwatch } from "@/domain/run-facts";
+import { elapsed, ownWords, type RunFacts, stopwatch } from "@/domain/run-facts";
 import type { RunView } from "@/domain/run-view";
 import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { NumberField } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
 import { notify } from "@/ui/notify";
+import { useErrorWords } from "./error-words";
 
 type Props = {
   runId: string;
@@ -63,6 +64,7 @@ function Failed(props: Props) {
   const t = useTranslations("run.end");
   const { view, facts } = props;
   const { goOn, pending } = useContinue(props);
+  const wordsOf = useErrorWords();
   const error = view.end?.error;
   const rejected = error?.code === "rejected" || view.decisions.at(-1)?.action === "reject";
   if (rejected) {
@@ -72,11 +74,17 @@ function Failed(props: Props) {
       </Notice>
     );
   }
-  const message = error?.message ?? "";
+  const message = error ? wordsOf(error) : "";
+  const details = error ? ownWords(error) : "";
   const variable = typeof error?.details?.variable === "string" ? error.details.variable : null;
   return (
     <Notice look="notice-danger" icon={<Icon of={CircleAlert} className="t-danger" />} title={t("failed")}>
       <p>{error?.node ? t("failedAt", { name: facts.nameOf(error.node), message }) : message}</p>
+      {details !== message && (
+        <p className="muted t12" lang="en">
+          {details}
+        </p>
+      )}
       {variable && <code className="strong">{variable}</code>}
       <p className="muted">{error?.retryable ? t("retryHelps") : t("retryNot")}</p>
       <div className="row mt-2.5 flex-wrap">

@@ -11,6 +11,7 @@ import { iconOf } from "@/features/diagram/agent-icons";
 import { Icon } from "@/ui/icon";
 import { Pips, Score, useNumbers } from "@/ui/numbers";
 import { ScrollRegion } from "@/ui/scroll-region";
+import { useErrorWords } from "./error-words";
 
 const SECOND = 1000;
 
@@ -28,6 +29,7 @@ function Clock({ since }: { since: string | null }) {
 /** One sentence on what a step did or does. */
 function useSentence({ view, facts }: Props): (step: StepView) => string {
   const t = useTranslations("run.step");
+  const wordsOf = useErrorWords();
   const language = useLocale();
   const number = (id: string | null) => view.drafts.findIndex((draft) => draft.id === id) + 1;
   const routed = (step: StepView): string => {
@@ -41,7 +43,7 @@ function useSentence({ view, facts }: Props): (step: StepView) => string {
     return reason ? t("backReason", { target, reason }) : t("back", { target });
   };
   return (step) => {
-    if (step.error) return step.error.message;
+    if (step.error) return wordsOf(step.error);
     if (step.status === "stopped") return t("stopped");
     if (step.status === "running") {
       const text = messageOf(view, step.id)?.text ?? "";

@@ -1,16 +1,19 @@
 "use client";
 
-import { FastForward, Hand, Paperclip, Plus, Square, Workflow } from "lucide-react";
+import { FastForward, FileText, Hand, Paperclip, Plus, Square, Workflow } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { useNow, useTranslations } from "use-intl";
 import { type RunWithBlueprint, useCancelRun, useSetGodMode } from "@/api/run-queries";
+import { fileAddress } from "@/domain/citations";
 import { elapsed, stopwatch } from "@/domain/run-facts";
 import type { RunView } from "@/domain/run-view";
 import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Icon } from "@/ui/icon";
+import { SourcesContext } from "@/ui/markdown";
+import { Menu } from "@/ui/menu";
 import { notify } from "@/ui/notify";
 import { useNumbers } from "@/ui/numbers";
 import { Segments } from "@/ui/segments";
@@ -126,6 +129,29 @@ function ModeSwitch({ runId, view }: { runId: string; view: RunView }) {
   );
 }
 
+/** The documents of the run, to open; those that were deleted since are only counted. */
+function Documents({ count }: { count: number }) {
+  const t = useTranslations("run");
+  const known = [...useContext(SourcesContext)];
+  const [only] = count === 1 ? known : [];
+  if (known.length === 0) return <span className="chip h-7">{t("documents", { count })}</span>;
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" icon={Paperclip}>
+          <span className="ell max-w-48">{only?.[0] ?? t("documents", { count })}</span>
+        </Button>
+      }
+      items={known.map(([name, id]) => ({
+        id,
+        label: name,
+        icon: FileText,
+        onSelect: () => void window.open(fileAddress(id), "_blank", "noopener"),
+      }))}
+    />
+  );
+}
+
 /** What the run is about, how it is steered, what it has used, and how to stop it. */
 export function TopicBar({ runId, run, view }: { runId: string; run: RunWithBlueprint; view: RunView }) {
   const t = useTranslations("run");
@@ -145,12 +171,7 @@ export function TopicBar({ runId, run, view }: { runId: string; run: RunWithBlue
           {run.input_topic || t("documents", { count: documents })}
         </p>
       </div>
-      {documents > 0 && (
-        <span className="chip h-7">
-          <Icon of={Paperclip} size={12} />
-          {t("documents", { count: documents })}
-        </span>
-      )}
+      {documents > 0 && <Documents count={documents} />}
       <ModeSwitch runId={runId} view={view} />
       <Meter view={view} />
       {view.end === null ? (
