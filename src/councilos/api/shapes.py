@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic.json_schema import SkipJsonSchema
 
 from councilos.api.bodies import checked_text, invalid
 from councilos.blueprint.model import Budget
@@ -229,9 +230,14 @@ class ApproveRequest(_Request):
     note: Annotated[Text, Field(default="", max_length=MAX_NOTE)]
     decisions: Annotated[list[NodeDecision], Field(default_factory=list, max_length=MAX_DECISIONS)]
     decided_by: Label = "api"
+    # Not offered; who sends it means one node, and the bare action would decide for all.
+    node: SkipJsonSchema[Any] = None
 
     def submission(self, idempotency_key: str | None) -> Submission:
         """Return the use case's form; InvalidInput unless there is one of `action` and `decisions`."""
+        if self.node is not None:
+            message = "To decide for one node, send it inside decisions; a bare action is for all that waits."
+            raise invalid("/node", "not_here", message)
         if (self.action is None) == (not self.decisions):
             raise invalid("/action", "missing", "Send either action or decisions.")
         choices = [decision.choice(decision.node) for decision in self.decisions]

@@ -191,6 +191,18 @@ async def test_an_idempotency_key_stands_for_one_decision(
     assert (answer.status_code, answer.json()["status"]) == (200, "paused")
 
 
+async def test_a_node_beside_a_bare_action_is_refused(
+    client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start
+) -> None:
+    """GM-10: who means one branch must not approve the other ones unseen."""
+    run_id = await start_run(god_mode=True)
+    await append(runtime.storage, run_id, status="running")
+    await pause(runtime.storage, run_id, ["critic_agent", "writer_agent"])
+    answer = await client.post(approve_url(run_id), json={"action": "approve", "node": "critic_agent"})
+    assert (answer.status_code, answer.json()["errors"][0]["path"]) == (422, "/node")
+    assert (await client.get(f"/api/councils/run/{run_id}")).json()["status"] == "paused"
+
+
 async def test_a_decision_per_proposal(
     client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start
 ) -> None:
