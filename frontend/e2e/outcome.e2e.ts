@@ -75,11 +75,11 @@ describe("what stops a run", () => {
 });
 
 it("WS-4: two tabs on one run show the same text as the server, also after a reload", async () => {
-  const long = `# Lang\n\n${Array.from({ length: 120 }, (_, i) => `Absatz ${i} äöü 中文 🎈.`).join("\n\n")}\n`;
+  const long = `# Lang\n\n${Array.from({ length: 60 }, (_, i) => `Absatz ${i} äöü 中文 🎈.`).join("\n\n")}\n`;
   await play([
-    { match: "ROLE-WRITER", answers: [{ text: long, piece_ms: 30 }] },
+    { match: "ROLE-WRITER", answers: [{ text: long, piece_ms: 30, pieces: long.match(/\s*\S+\s*/g) ?? [] }] },
     { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
-    { match: "ROLE-EDITOR", answers: [{ text: long, piece_ms: 10 }] },
+    { match: "ROLE-EDITOR", answers: [long] },
   ]);
   const run = await startRun(council, "Zwei Tabs, ein Text");
   const one = await openPage(`/konferenzzimmer/?run=${run}`);

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import en from "../src/i18n/messages/en.json";
 import zh from "../src/i18n/messages/zh.json";
 import { Cable } from "./cable";
@@ -126,22 +126,19 @@ describe("a run", () => {
   it("WS-4: a connection cut for 3 s in mid-stream ends in the same text, byte for byte", async () => {
     await script([verdict(9, "Gut.")], { piece_ms: 30 }, [LONG]);
     const cable = await Cable.to(server);
-    try {
-      const run = await startRun(council, "Lang, mit Unterbrechung");
-      const page = await openPage(`${cable.url}/konferenzzimmer/?run=${run}`);
-      await paragraph(page, 3).waitFor();
-      await cable.interrupt(3_000);
-      await page.getByText("Der Rat ist fertig").waitFor({ timeout: 30_000 });
-      expectComplaints(/ERR_|WebSocket/);
-      await page.getByRole("button", { name: /Entwurf wählen/ }).click();
-      await page.getByRole("menuitem", { name: /Schreiber/ }).click();
-      const drafts = await api<{ drafts: { text: string }[] }>("GET", `/api/councils/run/${run}/drafts`);
-      // The clipboard needs a secure origin; a loopback address is one whatever its port.
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: cable.url });
-      expect(await copiedText(page)).toBe(drafts.drafts[0]?.text);
-    } finally {
-      await cable.close();
-    }
+    onTestFinished(() => cable.close());
+    const run = await startRun(council, "Lang, mit Unterbrechung");
+    const page = await openPage(`${cable.url}/konferenzzimmer/?run=${run}`);
+    await paragraph(page, 3).waitFor();
+    await cable.interrupt(3_000);
+    await page.getByText("Der Rat ist fertig").waitFor({ timeout: 30_000 });
+    expectComplaints(/ERR_|WebSocket/);
+    await page.getByRole("button", { name: /Entwurf wählen/ }).click();
+    await page.getByRole("menuitem", { name: /Schreiber/ }).click();
+    const drafts = await api<{ drafts: { text: string }[] }>("GET", `/api/councils/run/${run}/drafts`);
+    // The clipboard needs a secure origin; a loopback address is one whatever its port.
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: cable.url });
+    expect(await copiedText(page)).toBe(drafts.drafts[0]?.text);
   });
 });
 

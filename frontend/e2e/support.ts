@@ -46,7 +46,7 @@ export function inBrowser(): void {
 
 /** Takes back complaints that a test has caused on purpose. */
 export function expectComplaints(pattern: RegExp): void {
-  complaints = complaints.filter((text) => !pattern.test(text));
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !pattern.test(text)));
 }
 
 export async function openContext(look: Look = {}): Promise<BrowserContext> {
@@ -67,11 +67,12 @@ export async function openContext(look: Look = {}): Promise<BrowserContext> {
 export async function openPage(path: string, look: Look = {}, context?: BrowserContext): Promise<Page> {
   const page = await (context ?? (await openContext(look))).newPage();
   page.setDefaultTimeout(10_000);
+  const heard = complaints;
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning")
-      complaints.push(`${message.location().url}: ${message.text()}`);
+      heard.push(`${message.location().url}: ${message.text()}`);
   });
-  page.on("pageerror", (error) => complaints.push(`${path}: ${error.message}`));
+  page.on("pageerror", (error) => heard.push(`${path}: ${error.message}`));
   await page.goto(path);
   await page.locator("main#content").waitFor();
   return page;
