@@ -10,6 +10,8 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 40_000,
     hookTimeout: 60_000,
+    // Focus and frames of a real browser on two busy cores: a fault that stays is still a fault.
+    retry: 2,
     reporters: ["verbose"],
   },
 });
