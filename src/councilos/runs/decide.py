@@ -15,7 +15,15 @@ from uuid import UUID, uuid5
 from councilos import faults
 from councilos.council.edits import added_feedback
 from councilos.errors import AlreadyDecided, InvalidInput, NotFound, Problem, WrongState
-from councilos.events.types import Action, DecisionMade, DraftWritten, Event, FeedbackGiven, RunDone
+from councilos.events.types import (
+    Action,
+    DecisionMade,
+    DraftWritten,
+    Event,
+    FeedbackGiven,
+    RunChanged,
+    RunDone,
+)
 from councilos.runs.cancel import locked
 from councilos.runs.model import Decision, Json, Pause, PauseItem, Run
 from councilos.runs.modify import check_modified
@@ -256,6 +264,7 @@ async def _carry_on(
     changes: Json = {"status": "running"}
     if any(decision.action == "autopilot" for decision in made):
         changes["god_mode"] = False
+        await uow.events.append(run.id, None, [RunChanged(god_mode=False)])
     await uow.runs.update(run.id, **changes)
     await enqueue(uow, run.id, "decision", datetime.now(UTC), pause.id)
     uow.publish(thread_changed(run, "running"))

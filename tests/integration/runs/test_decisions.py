@@ -200,6 +200,9 @@ async def test_god_mode_can_be_switched_on_during_a_run(engine: Runtime, model_s
     ended = await until(engine.storage, run.id, "completed", "failed")
     assert (ended.status, ended.god_mode) == ("completed", False)
     assert agents(model_server) == {"one": 1, "two": 1, "three": 1, "four": 1}
+    async with engine.storage.begin() as uow:
+        told = [row.payload for row in await uow.events.after(run.id, 0) if row.type == "run.changed"]
+    assert [payload["god_mode"] for payload in told] == [True, False], "every window hears of the switch"
 
 
 async def test_god_mode_switched_off_while_the_run_is_taken_up(
