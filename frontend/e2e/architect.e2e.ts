@@ -108,9 +108,14 @@ async function connectByKeys(page: Page, from: string, to: string): Promise<void
   await tabTo(page, page.locator(".react-flow__node", { hasText: from }));
   await page.keyboard.press("Enter");
   await press(page, "Verbinden mit …");
-  await page.getByRole("menu").waitFor();
-  await page.keyboard.type(to);
+  const menu = page.getByRole("menu");
+  await menu.waitFor();
+  await page.keyboard.type(to, { delay: 40 });
+  const choice = menu.getByRole("menuitem", { name: to, exact: true });
+  // The menu moves its focus a moment after the letters, as it may: nobody types that fast.
+  await expect.poll(() => choice.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
+  await menu.waitFor({ state: "detached" });
 }
 
 it("UI-5, UI-6: a council is built, saved and run with the keyboard alone", async () => {
