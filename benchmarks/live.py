@@ -7,13 +7,16 @@ import json
 import time
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 import httpx
 from websockets.asyncio.client import connect
 
 from benchmarks.stage import Stage, chain, percentile, server, stage
 from councilos.blueprint.check import load
+from councilos.events.types import Event, RunDone
 from councilos.runs.start import Order, start
+from councilos.runs.watch import follow
 from councilos.runtime import Runtime
 from support.engine import settings_from, until
 
@@ -58,19 +61,26 @@ async def _stalls(place: Stage) -> dict[str, Any]:
             began = time.perf_counter()
             runs = await asyncio.gather(*(start(engine.storage, order) for _ in range(RUNS)))
             started = time.perf_counter() - began
-            ended = await asyncio.gather(
-                *(until(engine.storage, run.id, "completed", "failed", seconds=300) for run in runs)
-            )
+            ended = await asyncio.gather(*(_done(engine, run.id) for run in runs))
             seconds = time.perf_counter() - began
             watching.cancel()
     return {
         "runs": RUNS,
-        "completed": sum(run.status == "completed" for run in ended),
+        "completed": sum(event.run_status == "completed" for event in ended),
         "seconds": round(seconds, 1),
         "seconds_without_any_overhead": round(7 * LATENCY_MS / 1000, 1),
         "starting_took_s": round(started, 2),
         "worst_loop_stall_ms": round(worst * 1000, 1),
     }
+
+
+async def _done(engine: Runtime, run_id: UUID) -> RunDone:
+    """Wait for the end of a run without asking the database again and again."""
+    last: Event | None = None
+    async for event in follow(engine.storage, engine.live, run_id):
+        last = event
+    assert isinstance(last, RunDone)
+    return last
 
 
 async def _delays(url: str) -> list[float]:
