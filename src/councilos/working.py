@@ -5,11 +5,15 @@ Imported only by processes that work, because importing it costs more than every
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from uuid import UUID
 
+import psycopg
 from psycopg.conninfo import make_conninfo
 
 from councilos.documents.files import Files
@@ -25,27 +29,53 @@ from councilos.runs.ingest import Ingestion
 from councilos.runs.model import Run
 from councilos.runs.ports import Storage
 from councilos.settings import Settings
-from councilos.storage.checkpointer import FencedSaver, prune_checkpoints
+from councilos.storage.checkpointer import LoggedSaver, Sink, prune_checkpoints, unpruned
 from councilos.storage.engine import Database
 from councilos.tools.pdf_search import PdfSearch
 from councilos.tools.ports import Toolbox
 from councilos.tools.web_search import WebSearch
 
+logger = logging.getLogger(__name__)
+
+PRUNE_SECONDS = 2.0
+"""How often the checkpoints of ended runs are removed."""
+PRUNE_BATCH = 200
+"""Runs whose checkpoints are removed in one transaction."""
+
 
 class Savers:
-    """Checkpointers on the shared pool."""
+    """Checkpointers on the shared pool, and the removal of checkpoints that nobody needs any more."""
 
     def __init__(self, database: Database) -> None:
         """Take the open database."""
         self._pool = database.pool
+        self._ended: set[UUID] = set()
 
-    def __call__(self, epoch: int, before_put: Callable[[], Awaitable[None]]) -> FencedSaver:
-        """Return a saver that writes under `epoch`."""
-        return FencedSaver(self._pool, epoch, before_put)
+    def __call__(self, sink: Sink) -> LoggedSaver:
+        """Return a saver that writes through `sink`."""
+        return LoggedSaver(self._pool, sink)
 
-    async def prune(self, run_id: UUID) -> None:
-        """Keep only the newest checkpoint of a run that has ended."""
-        await prune_checkpoints(self._pool, [run_id])
+    def prune(self, run_id: UUID) -> None:
+        """Keep only the newest checkpoint of a run that has ended; done a little later, for many at once."""
+        self._ended.add(run_id)
+
+    async def run(self) -> None:
+        """Remove until cancelled; begins with what a process that died has left."""
+        left_over = True
+        while True:
+            try:
+                if left_over:
+                    self._ended.update(await unpruned(self._pool))
+                    left_over = False
+                await self._prune()
+            except psycopg.Error as error:
+                logger.info("checkpoints of ended runs stay for now: %r", error)
+            await asyncio.sleep(PRUNE_SECONDS)
+
+    async def _prune(self) -> None:
+        while batch := list(self._ended)[:PRUNE_BATCH]:
+            await prune_checkpoints(self._pool, batch)
+            self._ended.difference_update(batch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +107,12 @@ async def working(
     """Execute runs and read documents inside the block; what is under way at its end is handed on."""
     catalogue = Catalogue(settings)
     web_search = WebSearch(settings)
+    savers = Savers(database)
     ingestion = Ingestion(storage, index, Files(settings.documents_folder), is_outage=is_outage)
     executor = Executor(
         storage,
         journal,
-        Savers(database),
+        savers,
         catalogue,
         index,
         is_outage=is_outage,
@@ -98,10 +129,14 @@ async def working(
     )
     await ingestion.queue_outdated()
     await worker.start()
+    pruning = asyncio.create_task(savers.run())
     try:
         yield Work(executor, worker)
     finally:
         await worker.stop()
+        pruning.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await pruning
         await web_search.aclose()
         await catalogue.aclose()
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -76,9 +77,18 @@ def _finish(command: Callable[[Settings], Coroutine[Any, Any, ExitCode]]) -> Non
         log_to_stderr(settings, "DEBUG")
     else:
         log_nowhere()
-    code = asyncio.run(command(settings))
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        code = runner.run(command(settings))
     if code:
         raise typer.Exit(code)
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if sys.platform == "win32":
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop
 
 
 def _version(wanted: bool) -> None:

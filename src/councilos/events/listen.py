@@ -84,7 +84,8 @@ class Listener:
         elif message["o"] == self._origin:
             return
         elif kind == "events":
-            self._hub.wake(UUID(message["r"]))
+            for run_id in message["r"]:
+                self._hub.wake(UUID(run_id))
         elif kind == "delta":
             delta = MessageDelta.model_validate(message["e"])
             self._hub.publish(UUID(delta.run_id), [delta])

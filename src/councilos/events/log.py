@@ -1,8 +1,9 @@
 """The event log: one flusher per process writes what executors emit, live readers get it after commit.
 
+Checkpoints go the same way, so a node's events, step, draft and checkpoint are one transaction.
 While one batch is being committed the next one gathers, so the batch size follows the load by
-itself. A batch that cannot be written breaks the sinks it came from: their segments stop before
-the next checkpoint and are executed again (`EventSink.flushed`).
+itself. What cannot be written breaks the sinks it came from: their segments stop before the next
+checkpoint and are executed again (`EventSink.flushed`).
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from councilos.errors import Fenced
-from councilos.events.rows import Entry, notify, write
-from councilos.events.types import Event, MessageDelta, is_durable
+from councilos.events.rows import Entry, Item, Save, notify, write
+from councilos.events.types import Event, MessageDelta, NodeRunning, is_durable
 from councilos.runs.model import StoredEvent
 
 logger = logging.getLogger(__name__)
@@ -32,6 +33,9 @@ MAX_NOTIFY = 7_500
 """Bytes that one notification may carry (PostgreSQL's limit is 8,000)."""
 REMOTE_DELTA_SECONDS = 0.05
 """How long text waits to be sent to other processes in one piece."""
+
+LINGER_SECONDS = 0.01
+"""How long news that nobody waits for may linger, so that a checkpoint can share its transaction."""
 
 Pool = psycopg_pool.AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
@@ -60,7 +64,7 @@ class ConnectionLog:
         raw = (await self._connection.get_raw_connection()).driver_connection
         assert raw is not None
         entries = [Entry(run_id, segment_id, None, event) for event in events]
-        numbered = [event for event in await write(raw, entries, self._origin) if event is not None]
+        numbered = [event for event in await write(raw, entries, self._origin) if isinstance(event, Event)]
         self.appended += numbered
         return numbered
 
@@ -96,15 +100,32 @@ class Sink:
         if not is_durable(event):
             self._journal.live(self._run_id, event)
             return
-        self._open += 1
-        self._idle.clear()
-        self._journal.queue(self, Entry(self._run_id, self._segment_id, self._epoch, event))
+        entry = Entry(self._run_id, self._segment_id, self._epoch, event)
+        self._queue(entry, urgent=isinstance(event, NodeRunning))
+
+    def save(self, rows: Sequence[tuple[str, tuple[Any, ...]]]) -> Save:
+        """Take a checkpointer's rows, to be written in order with the events, under the same epoch."""
+        save = Save(self._run_id, self._epoch, list(rows))
+        self._queue(save, urgent=False)
+        return save
 
     async def flushed(self) -> None:
         """Return when all is durable; raise Fenced or the database's error when it will never be."""
-        await self._idle.wait()
+        if self._open:
+            self._journal.hurry()
+            await self._idle.wait()
         if self._broken is not None:
             raise self._broken
+
+    @property
+    def broken(self) -> bool:
+        """True when something of it could not be written: nothing more will be."""
+        return self._broken is not None
+
+    def _queue(self, item: Item, *, urgent: bool) -> None:
+        self._open += 1
+        self._idle.clear()
+        self._journal.queue(self, item, urgent=urgent)
 
     def settled(self, count: int, broken: BaseException | None) -> None:
         """Take the flusher's word on `count` entries."""
@@ -122,9 +143,10 @@ class Journal:
         self._pool = pool
         self._hub = hub
         self._origin = origin
-        self._pending: list[tuple[Sink, Entry]] = []
+        self._pending: list[tuple[Sink, Item]] = []
         self._deltas: list[MessageDelta] = []
         self._wanted = asyncio.Event()
+        self._lingering: asyncio.TimerHandle | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -145,9 +167,19 @@ class Journal:
         """Return a sink that writes under `epoch`."""
         return Sink(self, run_id, segment_id, epoch)
 
-    def queue(self, sink: Sink, entry: Entry) -> None:
-        """Add an entry to the next batch."""
-        self._pending.append((sink, entry))
+    def queue(self, sink: Sink, item: Item, *, urgent: bool) -> None:
+        """Add an item to the next batch, which begins now if it is urgent, else a little later."""
+        self._pending.append((sink, item))
+        if urgent:
+            self.hurry()
+        elif self._lingering is None:
+            self._lingering = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.hurry)
+
+    def hurry(self) -> None:
+        """Begin the next batch as soon as the current one is written."""
+        if self._lingering is not None:
+            self._lingering.cancel()
+            self._lingering = None
         self._wanted.set()
 
     def live(self, run_id: UUID, event: Event) -> None:
@@ -160,26 +192,47 @@ class Journal:
         while True:
             await self._wanted.wait()
             self._wanted.clear()
-            while self._pending:
-                await self._flush()
+            if len(self._pending) > MAX_BATCH:
+                self._wanted.set()
+            await self._flush()
 
     async def _flush(self) -> None:
         batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
+        by_sink: dict[Sink, list[tuple[Sink, Item]]] = {}
+        for sink, item in batch:
+            by_sink.setdefault(sink, []).append((sink, item))
+        # After a gap nothing may follow: a checkpoint would stand for events that are not there.
+        gone = [part for sink, part in by_sink.items() if sink.broken]
+        whole = [(sink, item) for sink, item in batch if not sink.broken]
+        for part in gone:
+            _settle(part, [None] * len(part), None)
+        error = await self._write(whole) if whole else None
+        if error is None:
+            return
+        for sink, part in by_sink.items():
+            if sink.broken:
+                continue
+            # Only what cannot be written itself may break; what others said is written without it.
+            failure = error if _is_outage(error) or len(by_sink) == 1 else await self._write(part)
+            if failure is not None:
+                logger.warning("%d items of the log could not be written: %r", len(part), failure)
+                _settle(part, [None] * len(part), failure)
+
+    async def _write(self, batch: Sequence[tuple[Sink, Item]]) -> Exception | None:
         try:
             async with self._pool.connection() as connection, connection.transaction():
-                written = await write(connection, [entry for _, entry in batch], self._origin)
+                written = await write(connection, [item for _, item in batch], self._origin)
         except Exception as error:  # noqa: BLE001  # edge: the one flusher must outlive whatever an outage brings
-            logger.warning("%d events could not be written: %r", len(batch), error)
-            _settle(batch, [None] * len(batch), error)
-            return
-        self._deliver(batch, written)
+            return error
+        self._deliver(written)
         _settle(batch, written, None)
+        return None
 
-    def _deliver(self, batch: Sequence[tuple[Sink, Entry]], written: Sequence[Event | None]) -> None:
+    def _deliver(self, written: Sequence[Event | Save | None]) -> None:
         by_run: dict[UUID, list[Event]] = {}
-        for (_, entry), event in zip(batch, written, strict=True):
-            if event is not None:
-                by_run.setdefault(entry.thread_id, []).append(event)
+        for event in written:
+            if isinstance(event, Event):
+                by_run.setdefault(UUID(event.run_id), []).append(event)
         for run_id, events in by_run.items():
             self._hub.publish(run_id, events)
 
@@ -199,14 +252,18 @@ class Journal:
                 logger.info("deltas were not sent to other processes: %r", error)
 
 
+def _is_outage(error: Exception) -> bool:
+    return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError | OSError | TimeoutError)
+
+
 def _settle(
-    batch: Sequence[tuple[Sink, Entry]], written: Sequence[Event | None], error: BaseException | None
+    batch: Sequence[tuple[Sink, Item]], written: Sequence[Event | Save | None], error: Exception | None
 ) -> None:
     counts: dict[Sink, int] = {}
-    broken: dict[Sink, BaseException] = {}
-    for (sink, _), event in zip(batch, written, strict=True):
+    broken: dict[Sink, Exception] = {}
+    for (sink, _), result in zip(batch, written, strict=True):
         counts[sink] = counts.get(sink, 0) + 1
-        if event is None:
+        if result is None:
             broken[sink] = error or Fenced("Another worker has taken this run over.")
     for sink, count in counts.items():
         sink.settled(count, broken.get(sink))

@@ -1,7 +1,7 @@
-"""Write events and what follows from them (steps, drafts, notifications) in one transaction (decision 7).
+"""Write events, what follows from them (steps, drafts) and checkpoints in one transaction (decision 7).
 
 `seq` is taken from the locked head of the thread, so numbers have no gaps and follow the commits.
-An entry with an epoch is written only if that epoch is still the newest (decision 6).
+What carries an epoch is written only if that epoch is still the newest (decision 6).
 """
 
 from __future__ import annotations
@@ -21,12 +21,15 @@ from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeFaile
 CHANNEL = "councilos"
 """The one NOTIFY channel; payloads are small JSON objects with a kind `k` and an origin `o`."""
 
+_RUNS_PER_NOTIFY = 150
+"""So many ids fit into one notification, which PostgreSQL limits to 8,000 bytes."""
+
 _APPEND = """
 WITH given AS (
     SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::uuid[], %s::text[], %s::jsonb[], %s::timestamptz[])
         WITH ORDINALITY AS g(thread_id, epoch, segment_id, type, payload, created_at, ord)
 ), wanted AS (
-    SELECT thread_id, epoch, count(*) AS n FROM given GROUP BY thread_id, epoch
+    SELECT thread_id, epoch, count(type) AS n FROM given GROUP BY thread_id, epoch
 ), held AS (
     SELECT h.thread_id FROM thread_heads h JOIN wanted w ON w.thread_id = h.thread_id
     WHERE w.epoch IS NULL OR w.epoch = h.epoch ORDER BY h.thread_id FOR NO KEY UPDATE OF h
@@ -36,11 +39,11 @@ WITH given AS (
       AND (w.epoch IS NULL OR w.epoch = h.epoch)
     RETURNING h.thread_id, w.epoch, h.seq - w.n AS base
 ), numbered AS (
-    SELECT g.*, c.base + row_number() OVER (PARTITION BY g.thread_id ORDER BY g.ord) AS seq
+    SELECT g.*, c.base + count(g.type) OVER (PARTITION BY g.thread_id ORDER BY g.ord) AS seq
     FROM given g JOIN counted c ON c.thread_id = g.thread_id AND c.epoch IS NOT DISTINCT FROM g.epoch
 ), written AS (
     INSERT INTO run_events (thread_id, seq, segment_id, type, payload, created_at)
-    SELECT thread_id, seq, segment_id, type, payload, created_at FROM numbered
+    SELECT thread_id, seq, segment_id, type, payload, created_at FROM numbered WHERE type IS NOT NULL
 )
 SELECT ord, seq FROM numbered ORDER BY ord
 """
@@ -78,34 +81,60 @@ class Entry:
     event: Event
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Save:
+    """A checkpointer's rows on their way into its tables: statements with their parameters, in order.
+
+    Its owner may empty `rows` as long as they are not written.
+    """
+
+    thread_id: UUID
+    epoch: int
+    rows: list[tuple[str, tuple[Any, ...]]]
+
+
+Item = Entry | Save
+
+
 async def write(
-    connection: psycopg.AsyncConnection[Any], entries: Sequence[Entry], origin: str
-) -> list[Event | None]:
-    """Write the entries in the connection's open transaction; answer them numbered, None where fenced."""
+    connection: psycopg.AsyncConnection[Any], items: Sequence[Item], origin: str
+) -> list[Event | Save | None]:
+    """Write in the connection's open transaction; answer events numbered, None for what was fenced."""
     now = datetime.now(UTC)
-    stamped = [entry.event.model_copy(update={"at": entry.event.at or now}) for entry in entries]
+    stamped = [
+        item.event.model_copy(update={"at": item.event.at or now}) if isinstance(item, Entry) else None
+        for item in items
+    ]
+    saves = {index: list(item.rows) for index, item in enumerate(items) if isinstance(item, Save)}
     cursor = await connection.execute(
         _APPEND,
         (
-            [entry.thread_id for entry in entries],
-            [entry.epoch for entry in entries],
-            [entry.segment_id for entry in entries],
-            [getattr(event, "type", "") for event in stamped],
-            [Jsonb(_payload(event)) for event in stamped],
-            [event.at for event in stamped],
+            [item.thread_id for item in items],
+            [item.epoch for item in items],
+            [item.segment_id if isinstance(item, Entry) else None for item in items],
+            [getattr(event, "type", None) for event in stamped],
+            [None if event is None else Jsonb(_payload(event)) for event in stamped],
+            [None if event is None else event.at for event in stamped],
         ),
     )
-    numbers = {row[0] - 1: row[1] for row in map(_values, await cursor.fetchall())}
-    result: list[Event | None] = [
-        event.model_copy(update={"seq": numbers[index], "run_id": str(entries[index].thread_id)})
-        if index in numbers
-        else None
-        for index, event in enumerate(stamped)
+    numbers = dict(map(_values, await cursor.fetchall()))
+    result = [
+        _outcome(item, event, numbers.get(index + 1))
+        for index, (item, event) in enumerate(zip(items, stamped, strict=True))
     ]
     async with connection.pipeline():
-        await _project(connection, entries, result)
+        await _project(connection, items, result)
+        await _save(connection, [rows for index, rows in saves.items() if result[index] is not None])
         await _notify(connection, result, origin)
     return result
+
+
+def _outcome(item: Item, stamped: Event | None, seq: int | None) -> Event | Save | None:
+    if seq is None:
+        return None
+    if stamped is None:
+        return item if isinstance(item, Save) else None
+    return stamped.model_copy(update={"seq": seq, "run_id": str(item.thread_id)})
 
 
 def _values(row: Any) -> tuple[int, int]:
@@ -114,22 +143,32 @@ def _values(row: Any) -> tuple[int, int]:
     return int(values[0]), int(values[1])
 
 
+async def _save(
+    connection: psycopg.AsyncConnection[Any], saves: Sequence[Sequence[tuple[str, tuple[Any, ...]]]]
+) -> None:
+    for rows in saves:
+        for statement, parameters in rows:
+            await connection.execute(statement, parameters)
+
+
 def _payload(event: Event) -> dict[str, Any]:
     return event.model_dump(mode="json", exclude={"seq", "run_id", "at", "type"})
 
 
 async def _project(
-    connection: psycopg.AsyncConnection[Any], entries: Sequence[Entry], events: Sequence[Event | None]
+    connection: psycopg.AsyncConnection[Any],
+    items: Sequence[Item],
+    results: Sequence[Event | Save | None],
 ) -> None:
-    for entry, event in zip(entries, events, strict=True):
+    for item, event in zip(items, results, strict=True):
         match event:
             case NodeRunning():
                 await connection.execute(
                     _STEP_STARTED,
                     (
                         event.step_id,
-                        entry.thread_id,
-                        entry.segment_id,
+                        item.thread_id,
+                        item.segment_id if isinstance(item, Entry) else None,
                         event.node,
                         event.name,
                         event.round,
@@ -144,7 +183,7 @@ async def _project(
                     _DRAFT,
                     (
                         event.draft_id,
-                        entry.thread_id,
+                        item.thread_id,
                         event.node,
                         event.name,
                         event.round,
@@ -180,11 +219,11 @@ def _ended(event: NodeCompleted | NodeFailed) -> tuple[Any, ...]:
 
 
 async def _notify(
-    connection: psycopg.AsyncConnection[Any], events: Sequence[Event | None], origin: str
+    connection: psycopg.AsyncConnection[Any], results: Sequence[Event | Save | None], origin: str
 ) -> None:
-    newest: dict[str, int] = {event.run_id: event.seq or 0 for event in events if event is not None}
-    for run_id in newest:
-        await notify(connection, {"k": "events", "o": origin, "r": run_id})
+    runs = list(dict.fromkeys(event.run_id for event in results if isinstance(event, Event)))
+    for start in range(0, len(runs), _RUNS_PER_NOTIFY):
+        await notify(connection, {"k": "events", "o": origin, "r": runs[start : start + _RUNS_PER_NOTIFY]})
 
 
 async def notify(connection: psycopg.AsyncConnection[Any], message: dict[str, Any]) -> None:

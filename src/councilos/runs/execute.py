@@ -132,7 +132,7 @@ class Executor:
             steps = [] if claim.first else await self._steps(claim.run)
             tools = await self._tools(claim.run)
             context = RunContext(claim.run, sink, self._catalogue, switch, steps, tools, self._patience)
-            saver = self._savers(claim.epoch, sink.flushed)
+            saver = self._savers(sink)
             session = Session(compiled, saver, str(claim.run.id), context)
             await self._drive(claim, session, context, switch, sink)
         except (Fenced, asyncio.CancelledError):
@@ -166,7 +166,7 @@ class Executor:
         else:
             faults.point("graph_ended")
             await commit_end(self._storage, claim, session, head, context)
-            await self._savers.prune(claim.run.id)
+            self._savers.prune(claim.run.id)
 
     async def _fail(
         self,

@@ -7,7 +7,7 @@ the appended events go to live readers.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
@@ -339,12 +339,12 @@ class Sinks(Protocol):
 class Savers(Protocol):
     """Makes the checkpointer of one execution; LangGraph's type, known to `graph` only."""
 
-    def __call__(self, epoch: int, before_put: Callable[[], Awaitable[None]]) -> Any:
-        """Return a saver that writes under `epoch` and awaits `before_put` before each checkpoint."""
+    def __call__(self, sink: Any) -> Any:
+        """Return a saver that writes through the execution's sink, under its epoch."""
         ...
 
-    async def prune(self, run_id: UUID) -> None:
-        """Keep only the newest checkpoint of a run that has ended (decision 8)."""
+    def prune(self, run_id: UUID) -> None:
+        """Keep only the newest checkpoint of a run that has ended (decision 8); happens in the background."""
         ...
 
 

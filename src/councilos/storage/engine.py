@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import select
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -13,6 +14,8 @@ import psycopg
 from psycopg import AsyncConnection
 from psycopg.rows import DictRow, dict_row
 from psycopg_pool import AsyncConnectionPool
+from sqlalchemy import event
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from councilos.errors import StorageUnavailable
@@ -59,9 +62,9 @@ async def connect_database(url: str, *, connections: int = _CONNECTIONS) -> Data
         pool_size=connections // 3,
         max_overflow=connections - connections // 3,
         pool_timeout=60,
-        pool_pre_ping=True,
         json_serializer=_dump,
     )
+    event.listen(engine.sync_engine, "checkout", _replace_if_closed)
     pool = AsyncConnectionPool(
         connection_class=AsyncConnection[DictRow],
         kwargs={**parameters, "autocommit": True, "prepare_threshold": 0, "row_factory": dict_row},
@@ -98,7 +101,26 @@ async def _connect(parameters: Parameters) -> AsyncConnection[DictRow]:
 
 
 async def _check(connection: AsyncConnection[Any]) -> None:
-    await AsyncConnectionPool.check_connection(connection)
+    """Raise when the server has closed the connection; asks it only when something has arrived.
+
+    An idle connection has nothing to read unless the server said goodbye, so the usual case needs
+    no round trip (decision 8).
+    """
+    if _has_news(connection):
+        await AsyncConnectionPool.check_connection(connection)
+
+
+def _replace_if_closed(connection: Any, _record: object, _proxy: object) -> None:
+    if _has_news(connection.driver_connection):
+        raise InvalidatePoolError("the server has closed the connection")
+
+
+def _has_news(connection: AsyncConnection[Any]) -> bool:
+    if not hasattr(select, "poll"):
+        return True
+    poll = select.poll()
+    poll.register(connection.pgconn.socket, select.POLLIN)
+    return bool(poll.poll(0))
 
 
 async def _check_server(parameters: Parameters) -> None:
