@@ -91,6 +91,8 @@ def _config(app: FastAPI) -> uvicorn.Config:
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         ws_max_size=64 * 1024,
+        # It costs more time and memory for each reader than a local network gains.
+        ws_per_message_deflate=False,
         backlog=BACKLOG,
     )
 

@@ -17,7 +17,6 @@ from uuid import UUID
 
 import psycopg
 import psycopg_pool
-from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from councilos.errors import Fenced
@@ -36,6 +35,11 @@ REMOTE_DELTA_SECONDS = 0.05
 
 LINGER_SECONDS = 0.01
 """How long news that nobody waits for may linger, so that a checkpoint can share its transaction."""
+
+_AFTER = """
+SELECT thread_id, seq, type, payload, created_at FROM run_events
+WHERE thread_id = %s AND channel = 'run' AND seq > %s ORDER BY seq LIMIT %s
+"""
 
 Pool = psycopg_pool.AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
@@ -61,8 +65,7 @@ class ConnectionLog:
         """Write durable events with their steps and drafts; return them numbered."""
         if not events:
             return []
-        raw = (await self._connection.get_raw_connection()).driver_connection
-        assert raw is not None
+        raw = await self._driver()
         entries = [Entry(run_id, segment_id, None, event) for event in events]
         numbered = [event for event in await write(raw, entries, self._origin) if isinstance(event, Event)]
         self.appended += numbered
@@ -70,14 +73,13 @@ class ConnectionLog:
 
     async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
         """Return what follows `seq`, oldest first."""
-        rows = await self._connection.execute(
-            text(
-                "SELECT thread_id, seq, type, payload, created_at FROM run_events"
-                " WHERE thread_id = :run AND channel = 'run' AND seq > :seq ORDER BY seq LIMIT :limit"
-            ),
-            {"run": run_id, "seq": seq, "limit": limit},
-        )
-        return [StoredEvent(*row) for row in rows]
+        rows = await (await self._driver()).execute(_AFTER, (run_id, seq, limit))
+        return [StoredEvent(*row) for row in await rows.fetchall()]
+
+    async def _driver(self) -> psycopg.AsyncConnection[Any]:
+        raw = (await self._connection.get_raw_connection()).driver_connection
+        assert raw is not None
+        return raw
 
 
 class Sink:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 from weakref import WeakValueDictionary
@@ -106,11 +105,7 @@ class Executor:
             if claim is None or claim.run.ended or claim.segment.status not in ("pending", "running"):
                 return None
             run, segment, attempt = claim.run, claim.segment, claim.segment.attempt + 1
-            epoch = await uow.runs.bump_epoch(run.id, self._worker)
-            await uow.runs.update_segment(segment.id, status="running", attempt=attempt)
-            if run.status != "running" or run.started_at is None:
-                started = run.started_at or datetime.now(UTC)
-                await uow.runs.update(run.id, status="running", started_at=started)
+            epoch = await uow.runs.begin_execution(claim, self._worker)
             started_event = RunStarted(segment_id=str(segment.id), kind=segment.kind, attempt=attempt)
             await uow.events.append(run.id, segment.id, [started_event])
             if run.status != "running":

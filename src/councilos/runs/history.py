@@ -8,7 +8,7 @@ from uuid import UUID
 
 from councilos.errors import NotFound, WrongState
 from councilos.runs.model import DraftVersion, Pause, Run, Step, StoredEvent
-from councilos.runs.ports import Storage
+from councilos.runs.ports import Storage, UnitOfWork
 
 
 def as_run_id(text: str) -> UUID:
@@ -22,11 +22,15 @@ def as_run_id(text: str) -> UUID:
 async def get(storage: Storage, run_id: UUID) -> tuple[Run, Pause | None]:
     """Return the run and, while it is paused, its pause."""
     async with storage.begin() as uow:
-        run = await uow.runs.get(run_id)
-        if run is None:
-            raise NotFound(f"There is no run {run_id}.")
-        pause = await uow.runs.open_pause(run_id) if run.status == "paused" else None
-        return run, pause
+        return await found(uow, run_id)
+
+
+async def found(uow: UnitOfWork, run_id: UUID) -> tuple[Run, Pause | None]:
+    """Return the run and, while it is paused, its pause, in the caller's transaction."""
+    run = await uow.runs.get(run_id)
+    if run is None:
+        raise NotFound(f"There is no run {run_id}.")
+    return run, await uow.runs.open_pause(run_id) if run.status == "paused" else None
 
 
 async def paused(storage: Storage, run_id: UUID) -> tuple[Run, Pause]:

@@ -111,6 +111,10 @@ class Runs(Protocol):
         """End every pending or running segment of the run."""
         ...
 
+    async def begin_execution(self, claim: Claim, worker: str) -> int:
+        """Bump the epoch of what `claim_rows` has locked and let it run; return the new epoch."""
+        ...
+
     async def add_pause(self, pause: Pause) -> None:
         """Insert a pause with its items."""
         ...

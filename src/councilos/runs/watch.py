@@ -6,7 +6,7 @@ whatever the mailbox could not hold is read from the log again.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -36,8 +36,10 @@ async def follow(storage: Storage, live: Live, run_id: UUID, after: int = 0) -> 
 async def _events(
     storage: Storage, live: Live, mailbox: Subscription, run_id: UUID, after: int
 ) -> AsyncIterator[Event]:
-    run, pause = await history.get(storage, run_id)
-    after = min(after, run.seq - 1 if run.ended else run.seq)
+    async with storage.begin() as uow:
+        run, pause = await history.found(uow, run_id)
+        after = min(after, run.seq - 1 if run.ended else run.seq)
+        rows = await uow.events.after(run_id, after, _PAGE)
     yield Snapshot(
         run_id=str(run_id),
         seq=after,
@@ -46,8 +48,11 @@ async def _events(
         partial=live.partial(run_id),
     )
     position = _Position(after, goes_on_from=0 if run.ended else run.seq)
-    async for event in _log(storage, run_id, position):
+    for event in _read(rows, position):
         yield event
+    if len(rows) == _PAGE:
+        async for event in _log(storage, run_id, position):
+            yield event
     while not position.ended:
         event = await mailbox.next()
         if isinstance(event, MessageDelta):
@@ -88,12 +93,17 @@ async def _log(storage: Storage, run_id: UUID, position: _Position) -> AsyncIter
     while True:
         async with storage.begin() as uow:
             rows = await uow.events.after(run_id, position.seq, _PAGE)
-        for row in rows:
-            event = logged(row)
-            position.advance(event)
+        for event in _read(rows, position):
             yield event
         if len(rows) < _PAGE:
             return
+
+
+def _read(rows: Sequence[StoredEvent], position: _Position) -> Iterator[Event]:
+    for row in rows:
+        event = logged(row)
+        position.advance(event)
+        yield event
 
 
 def logged(row: StoredEvent) -> Event:

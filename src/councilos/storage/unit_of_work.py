@@ -100,10 +100,12 @@ class PostgresUnitOfWork:
             return
         raw = (await self.connection.get_raw_connection()).driver_connection
         assert raw is not None
-        for control in self.controls:
-            await notify(raw, {"k": "control", "o": origin, "r": str(control.run_id), "c": control.command})
-        for update in self.updates:
-            await notify(raw, {"k": "update", "o": origin, "e": update.model_dump(mode="json")})
+        async with raw.pipeline():
+            for control in self.controls:
+                message = {"k": "control", "o": origin, "r": str(control.run_id), "c": control.command}
+                await notify(raw, message)
+            for update in self.updates:
+                await notify(raw, {"k": "update", "o": origin, "e": update.model_dump(mode="json")})
 
 
 @contextmanager

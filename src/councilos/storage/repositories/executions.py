@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import func, insert, select, update
+from psycopg.types.json import Jsonb
+from sqlalchemy import func, update
 
 from councilos.runs.model import Claim, Json, Segment, SegmentStatus
-from councilos.storage.repositories.rows import Row
-from councilos.storage.repositories.runs import RunRows
+from councilos.storage.repositories.runs import RUN_COLUMNS, RunRows, as_run
 from councilos.storage.repositories.waiting import WaitingRows
 from councilos.storage.tables import segments
 
 _OPEN: Final = ("pending", "running")
-_COLUMNS: Final = (
-    segments.c.id,
-    segments.c.thread_id,
-    segments.c.kind,
-    segments.c.status,
-    segments.c.created_at,
-    segments.c.pause_id,
-    segments.c.base_checkpoint,
-    segments.c.attempt,
+_NAMES: Final = ("id", "thread_id", "kind", "status", "created_at", "pause_id", "base_checkpoint", "attempt")
+_COLUMNS: Final = ", ".join(f"s.{name}" for name in _NAMES)
+_GET: Final = f"SELECT {_COLUMNS} FROM segments s WHERE s.id = %s"  # noqa: S608
+_ADD: Final = f"INSERT INTO segments ({', '.join(_NAMES)}) VALUES ({', '.join(['%s'] * len(_NAMES))})"  # noqa: S608
+_LOCK: Final = """
+SELECT h.epoch FROM segments s JOIN thread_heads h ON h.thread_id = s.thread_id WHERE s.id = %s FOR UPDATE OF h
+"""
+_CLAIM: Final = f"""
+SELECT {_COLUMNS}, {RUN_COLUMNS} FROM segments s
+JOIN council_runs r ON r.id = s.thread_id JOIN thread_heads h ON h.thread_id = s.thread_id WHERE s.id = %s
+"""  # noqa: S608
+_BEGIN: Final = """
+WITH head AS (
+    UPDATE thread_heads SET epoch = epoch + 1, worker = %(worker)s WHERE thread_id = %(run)s RETURNING epoch
+), segment AS (
+    UPDATE segments SET status = 'running', attempt = %(attempt)s, ended_at = NULL WHERE id = %(segment)s
+), run AS (
+    UPDATE council_runs SET status = 'running', updated_at = now(), completed_at = NULL,
+        started_at = coalesce(started_at, %(now)s)
+    WHERE id = %(run)s AND (status <> 'running' OR started_at IS NULL)
+), thread AS (
+    UPDATE threads SET status = 'running', updated_at = now() WHERE id = %(run)s AND status <> 'running'
 )
+SELECT epoch FROM head
+"""
 
 
 class ExecutionRows(RunRows, WaitingRows):
@@ -31,22 +49,11 @@ class ExecutionRows(RunRows, WaitingRows):
 
     async def add_segment(self, segment: Segment) -> None:
         """Insert a segment."""
-        await self._connection.execute(
-            insert(segments).values(
-                id=segment.id,
-                thread_id=segment.thread_id,
-                kind=segment.kind,
-                status=segment.status,
-                created_at=segment.created_at,
-                pause_id=segment.pause_id,
-                base_checkpoint=segment.base_checkpoint,
-                attempt=segment.attempt,
-            )
-        )
+        await self._run(_ADD, tuple(getattr(segment, name) for name in _NAMES))
 
     async def segment(self, segment_id: UUID) -> Segment | None:
         """Return one segment."""
-        row = await self._one(select(*_COLUMNS).where(segments.c.id == segment_id))
+        row = await (await self._run(_GET, (segment_id,))).fetchone()
         return None if row is None else _segment(row)
 
     async def update_segment(
@@ -61,12 +68,10 @@ class ExecutionRows(RunRows, WaitingRows):
         """Set what is given; an ended status also sets `ended_at`."""
         given = {"status": status, "base_checkpoint": base_checkpoint, "attempt": attempt, "error": error}
         values: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-        if status is not None:
-            values["ended_at"] = None if status in _OPEN else func.now()
+        if error is not None:
+            values["error"] = Jsonb(error)
         if values:
-            await self._connection.execute(
-                update(segments).where(segments.c.id == segment_id).values(**values)
-            )
+            await self._run(_change(tuple(values), status in _OPEN), {**values, "id": segment_id})
 
     async def end_open_segments(self, run_id: UUID, status: SegmentStatus) -> None:
         """End every pending or running segment of the run."""
@@ -81,16 +86,39 @@ class ExecutionRows(RunRows, WaitingRows):
 
         The epoch in the answer is the current one; `runs/execute.py` decides whether to bump it.
         """
-        seen = await self.segment(segment_id)
-        run = None if seen is None else await self.lock(seen.thread_id)
-        # What was seen before the lock may have changed while waiting for it.
-        segment = None if run is None else await self.segment(segment_id)
-        if run is None or segment is None:
+        async with (await self._driver()).pipeline():
+            # Only a statement that begins under the lock sees what its last holder wrote.
+            await self._run(_LOCK, (segment_id,))
+            row = await (await self._run(_CLAIM, (segment_id,))).fetchone()
+        run = None if row is None else as_run(row[len(_NAMES) :])
+        if row is None or run is None:
             return None
+        segment = _segment(row[: len(_NAMES)])
         pause = None if segment.pause_id is None else await self.pause(segment.pause_id)
         decided = () if pause is None else tuple(await self.decisions(pause.id))
         return Claim(run=run, segment=segment, epoch=run.epoch, pause=pause, decisions=decided)
 
+    async def begin_execution(self, claim: Claim, worker: str) -> int:
+        """Under the lock of `claim_rows`: bump the epoch, count the attempt, and let run and segment run."""
+        values = {
+            "worker": worker,
+            "run": claim.run.id,
+            "segment": claim.segment.id,
+            "now": datetime.now(UTC),
+        }
+        begun = await self._run(_BEGIN, {**values, "attempt": claim.segment.attempt + 1})
+        row = await begun.fetchone()
+        assert row is not None
+        return int(row[0])
 
-def _segment(row: Row) -> Segment:
-    return Segment(**row)
+
+@cache
+def _change(names: tuple[str, ...], still_open: bool) -> str:
+    given = [f"{name} = %({name})s" for name in names]
+    if "status" in names:
+        given.append("ended_at = NULL" if still_open else "ended_at = now()")
+    return f"UPDATE segments SET {', '.join(given)} WHERE id = %(id)s"  # noqa: S608
+
+
+def _segment(row: Sequence[Any]) -> Segment:
+    return Segment(**dict(zip(_NAMES, row, strict=True)))

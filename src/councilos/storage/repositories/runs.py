@@ -7,13 +7,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 from uuid import UUID
 
 from psycopg.errors import ForeignKeyViolation
-from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, or_, select, update
+from psycopg.types.json import Jsonb
+from sqlalchemy import ColumnElement, Select, delete, func, literal, or_, select
 from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.exc import IntegrityError
 
 from councilos.errors import Fenced, NotFound
 from councilos.runs.model import ENDED, Json, Run
@@ -26,18 +27,39 @@ _FIELDS: Final = tuple(field.name for field in fields(Run))
 _CHANGEABLE: Final = frozenset(_FIELDS) - _FIXED
 
 _HEAD_FIELDS: Final = {"epoch": thread_heads.c.epoch, "seq": thread_heads.c.seq}
-_RUN_COLUMNS: Final = tuple(
-    _HEAD_FIELDS[name] if name in _HEAD_FIELDS else council_runs.c[_COLUMN_OF.get(name, name)].label(name)
-    for name in _FIELDS
-)
 # A list shows hundreds of runs: of their frozen blueprints it needs the settings alone.
 _SETTINGS: Final = func.jsonb_build_object(
     "settings", func.coalesce(council_runs.c.blueprint["settings"], literal({}, JSONB))
 )
 _LIST_COLUMNS: Final = tuple(
-    _SETTINGS.label("blueprint") if name == "blueprint" else column
-    for name, column in zip(_FIELDS, _RUN_COLUMNS, strict=True)
+    _SETTINGS.label("blueprint")
+    if name == "blueprint"
+    else _HEAD_FIELDS[name]
+    if name in _HEAD_FIELDS
+    else council_runs.c[_COLUMN_OF.get(name, name)].label(name)
+    for name in _FIELDS
 )
+RUN_COLUMNS: Final = ", ".join(
+    f"h.{name}" if name in _HEAD_FIELDS else f"r.{_COLUMN_OF.get(name, name)}" for name in _FIELDS
+)
+"""The fields of `Run` in their order, from `council_runs r` and `thread_heads h`."""
+_GET: Final = f"""
+SELECT {RUN_COLUMNS} FROM council_runs r JOIN thread_heads h ON h.thread_id = r.id WHERE r.id = %s
+"""  # noqa: S608
+_LOCK: Final = "SELECT epoch FROM thread_heads WHERE thread_id = %s FOR UPDATE"
+_BUMP: Final = "UPDATE thread_heads SET epoch = epoch + 1, worker = %s WHERE thread_id = %s RETURNING epoch"
+_JSON: Final = frozenset({"blueprint", "budget", "usage", "error"})
+_ADDED: Final = (*sorted(_CHANGEABLE), "blueprint_hash", "created_at", "updated_at")
+_ADD: Final = f"""
+WITH thread AS (
+    INSERT INTO threads (id, kind, status, created_at, updated_at)
+    VALUES (%(id)s, 'council', %(status)s, %(created_at)s, %(updated_at)s)
+), head AS (
+    INSERT INTO thread_heads (thread_id, epoch, seq) VALUES (%(id)s, %(epoch)s, %(seq)s)
+)
+INSERT INTO council_runs (id, {", ".join(_COLUMN_OF.get(name, name) for name in _ADDED)})
+VALUES (%(id)s, {", ".join(f"%({name})s" for name in _ADDED)})
+"""  # noqa: S608
 
 
 class RunRows(Rows):
@@ -45,55 +67,45 @@ class RunRows(Rows):
 
     async def add(self, run: Run) -> None:
         """Insert thread, head and run; NotFound when its council was deleted meanwhile (RN-3)."""
-        shared = {"status": run.status, "created_at": run.created_at, "updated_at": run.updated_at}
-        await self._connection.execute(insert(threads).values(id=run.id, kind="council", **shared))
-        await self._connection.execute(
-            insert(thread_heads).values(thread_id=run.id, epoch=run.epoch, seq=run.seq)
-        )
-        values = {_COLUMN_OF.get(name, name): getattr(run, name) for name in _CHANGEABLE}
-        values |= shared | {"documents": list(run.documents), "blueprint_hash": _hash(run.blueprint)}
+        values = {name: _value(name, getattr(run, name)) for name in _CHANGEABLE}
+        values |= {"id": run.id, "epoch": run.epoch, "seq": run.seq, "blueprint_hash": _hash(run.blueprint)}
+        values |= {"created_at": run.created_at, "updated_at": run.updated_at}
         try:
-            await self._connection.execute(insert(council_runs).values(id=run.id, **values))
-        except IntegrityError as error:
-            if isinstance(error.orig, ForeignKeyViolation):
-                raise NotFound(f"There is no council {run.blueprint_id}.") from error
-            raise
+            await self._run(_ADD, values)
+        except ForeignKeyViolation as error:
+            raise NotFound(f"There is no council {run.blueprint_id}.") from error
 
     async def get(self, run_id: UUID) -> Run | None:
         """Return the run without locking it."""
-        row = await self._one(_runs(_RUN_COLUMNS).where(council_runs.c.id == run_id))
-        return None if row is None else _run(row)
+        return as_run(await (await self._run(_GET, (run_id,))).fetchone())
 
     async def lock(self, run_id: UUID) -> Run | None:
         """Lock the run's head (`FOR UPDATE`) until the transaction ends, then return the run."""
-        if await self._lock_head(run_id) is None:
-            return None
-        # Only a statement that begins under the lock sees what its last holder wrote.
-        return await self.get(run_id)
+        async with (await self._driver()).pipeline():
+            # Only a statement that begins under the lock sees what its last holder wrote.
+            await self._run(_LOCK, (run_id,))
+            found = await self._run(_GET, (run_id,))
+            return as_run(await found.fetchone())
 
     async def fence(self, run_id: UUID, epoch: int) -> Run:
         """Lock the head and return the run; raise Fenced unless `epoch` is still the newest."""
-        if await self._lock_head(run_id) == epoch:
-            run = await self.get(run_id)
-            if run is not None:
-                return run
-        raise Fenced("Another worker has taken this run over.")
+        run = await self.lock(run_id)
+        if run is None or run.epoch != epoch:
+            raise Fenced("Another worker has taken this run over.")
+        return run
 
     async def bump_epoch(self, run_id: UUID, worker: str | None) -> int:
         """Make all earlier executors of the run writers of nothing; return the new epoch.
 
         Raises Fenced when the run is gone.
         """
-        # FOR UPDATE, unlike the update below, waits for every checkpoint that is being written.
-        if await self._lock_head(run_id) is None:
+        async with (await self._driver()).pipeline():
+            # FOR UPDATE, unlike the update below, waits for every checkpoint that is being written.
+            await self._run(_LOCK, (run_id,))
+            bumped = await (await self._run(_BUMP, (worker, run_id))).fetchone()
+        if bumped is None:
             raise Fenced("The run has been deleted.")
-        bumped = await self._connection.execute(
-            update(thread_heads)
-            .where(thread_heads.c.thread_id == run_id)
-            .values(epoch=thread_heads.c.epoch + 1, worker=worker)
-            .returning(thread_heads.c.epoch)
-        )
-        return bumped.scalar_one()
+        return int(bumped[0])
 
     async def update(self, run_id: UUID, **changes: Any) -> None:
         """Set fields of the run (names as in `Run`); sets `updated_at`, and the thread's status.
@@ -103,27 +115,17 @@ class RunRows(Rows):
         unknown = changes.keys() - _CHANGEABLE
         if unknown:
             raise TypeError(f"not fields of a run that can change: {', '.join(sorted(unknown))}")
-        values: dict[str, Any] = {_COLUMN_OF.get(name, name): value for name, value in changes.items()}
-        if "status" in changes:
-            values.setdefault("completed_at", func.now() if changes["status"] in ENDED else None)
-        if "documents" in values:
-            values["documents"] = list(values["documents"])
-        if "blueprint" in values:
-            values["blueprint_hash"] = _hash(values["blueprint"])
-        await self._connection.execute(
-            update(council_runs).where(council_runs.c.id == run_id).values(updated_at=func.now(), **values)
-        )
-        if "status" in changes:
-            await self._connection.execute(
-                update(threads)
-                .where(threads.c.id == run_id)
-                .values(updated_at=func.now(), status=changes["status"])
-            )
+        values = {name: _value(name, value) for name, value in changes.items()}
+        if "status" in changes and changes["status"] not in ENDED:
+            values.setdefault("completed_at", None)
+        if "blueprint" in changes:
+            values["blueprint_hash"] = _hash(changes["blueprint"])
+        await self._run(_update(tuple(values)), {**values, "id": run_id})
 
     async def delete(self, run_id: UUID) -> None:
         """Delete the run with everything that belongs to it, checkpoints included."""
         # The thread goes first: it takes the head along, and without a head nobody writes a checkpoint.
-        await self._lock_head(run_id)
+        await self._run(_LOCK, (run_id,))
         await self._connection.execute(delete(threads).where(threads.c.id == run_id))
         for checkpoints in CHECKPOINT_TABLES:
             await self._connection.execute(
@@ -163,9 +165,29 @@ class RunRows(Rows):
         query = _runs(_LIST_COLUMNS).where(changed > moment).order_by(changed.desc()).limit(limit)
         return [_run(row) for row in await self._all(query)]
 
-    async def _lock_head(self, run_id: UUID) -> int | None:
-        head = select(thread_heads.c.epoch).where(thread_heads.c.thread_id == run_id).with_for_update()
-        return (await self._connection.execute(head)).scalar_one_or_none()
+
+@cache
+def _update(names: tuple[str, ...]) -> str:
+    """Return the statement that sets these fields, which are known ones, and the status of the thread."""
+    given = [f"{_COLUMN_OF.get(name, name)} = %({name})s" for name in names]
+    if "status" in names and "completed_at" not in names:
+        given.append("completed_at = now()")
+    change = f"UPDATE council_runs SET {', '.join(['updated_at = now()', *given])} WHERE id = %(id)s"  # noqa: S608
+    if "status" not in names:
+        return change
+    thread = "UPDATE threads SET updated_at = now(), status = %(status)s WHERE id = %(id)s"
+    return f"WITH thread AS ({thread}) {change}"
+
+
+def _value(name: str, value: Any) -> Any:
+    if name in _JSON:
+        return None if value is None else Jsonb(value)
+    return list(value) if name == "documents" else value
+
+
+def as_run(row: Sequence[Any] | None) -> Run | None:
+    """Return the run of a row of `RUN_COLUMNS`."""
+    return None if row is None else _run(dict(zip(_FIELDS, row, strict=True)))
 
 
 def _runs(columns: Sequence[ColumnElement[Any]]) -> Select[Any]:

@@ -37,8 +37,9 @@ class SavedRows(Rows, Generic[T]):
 
     async def get(self, saved_id: UUID) -> T | None:
         """Return one."""
-        row = await self._one(select(*_columns(self._table)).where(self._table.c.id == saved_id))
-        return None if row is None else self._record(**row)
+        query = f"SELECT {', '.join(_NAMES)} FROM {self._table.name} WHERE id = %s"  # noqa: S608
+        row = await (await self._run(query, (saved_id,))).fetchone()
+        return None if row is None else self._record(*row)
 
     async def find(self, name: str) -> T | None:
         """Return the newest one with exactly this name."""
