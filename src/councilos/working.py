@@ -51,9 +51,9 @@ class Savers:
         self._pool = database.pool
         self._ended: set[UUID] = set()
 
-    def __call__(self, sink: Sink) -> LoggedSaver:
-        """Return a saver that writes through `sink`."""
-        return LoggedSaver(self._pool, sink)
+    def __call__(self, sink: Sink, *, fresh: bool) -> LoggedSaver:
+        """Return a saver that writes through `sink`; of a `fresh` run there is nothing to read yet."""
+        return LoggedSaver(self._pool, sink, fresh=fresh)
 
     def prune(self, run_id: UUID) -> None:
         """Keep only the newest checkpoint of a run that has ended; done a little later, for many at once."""

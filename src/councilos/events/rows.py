@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, LiteralString, cast
 from uuid import UUID
 
 import psycopg
@@ -26,8 +26,9 @@ _RUNS_PER_NOTIFY = 150
 
 _APPEND = """
 WITH given AS (
-    SELECT * FROM unnest(%s::uuid[], %s::bigint[], %s::uuid[], %s::text[], %s::jsonb[], %s::timestamptz[])
-        WITH ORDINALITY AS g(thread_id, epoch, segment_id, type, payload, created_at, ord)
+    SELECT * FROM ROWS FROM (jsonb_to_recordset(%s) AS (
+        thread_id uuid, epoch bigint, segment_id uuid, type text, payload jsonb, created_at timestamptz
+    )) WITH ORDINALITY AS g(thread_id, epoch, segment_id, type, payload, created_at, ord)
 ), wanted AS (
     SELECT thread_id, epoch, count(type) AS n FROM given GROUP BY thread_id, epoch
 ), held AS (
@@ -108,14 +109,7 @@ async def write(
     saves = {index: list(item.rows) for index, item in enumerate(items) if isinstance(item, Save)}
     cursor = await connection.execute(
         _APPEND,
-        (
-            [item.thread_id for item in items],
-            [item.epoch for item in items],
-            [item.segment_id if isinstance(item, Entry) else None for item in items],
-            [getattr(event, "type", None) for event in stamped],
-            [None if event is None else Jsonb(_payload(event)) for event in stamped],
-            [None if event is None else event.at for event in stamped],
-        ),
+        (Jsonb([_given(item, event) for item, event in zip(items, stamped, strict=True)]),),
     )
     numbers = dict(map(_values, await cursor.fetchall()))
     result = [
@@ -148,11 +142,21 @@ async def _save(
 ) -> None:
     for rows in saves:
         for statement, parameters in rows:
-            await connection.execute(statement, parameters)
+            await connection.execute(cast("LiteralString", statement), parameters)
 
 
-def _payload(event: Event) -> dict[str, Any]:
-    return event.model_dump(mode="json", exclude={"seq", "run_id", "at", "type"})
+def _given(item: Item, event: Event | None) -> dict[str, Any]:
+    given: dict[str, Any] = {"thread_id": str(item.thread_id), "epoch": item.epoch}
+    if event is None or not isinstance(item, Entry):
+        return given
+    payload = event.model_dump(mode="json", exclude={"seq", "run_id"})
+    return {
+        **given,
+        "segment_id": None if item.segment_id is None else str(item.segment_id),
+        "created_at": payload.pop("at"),
+        "type": payload.pop("type"),
+        "payload": payload,
+    }
 
 
 async def _project(

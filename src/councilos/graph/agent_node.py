@@ -92,6 +92,8 @@ class _Step:
             raise
         except Exception as error:  # edge: whatever ends a step must be told to people
             raise self._failed(error) from error
+        finally:
+            self.speech.close()
         self._tell(outcome)
         faults.point("between_branches")
         stale = self.node.id in (self.state.get("sends") or {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, Protocol
 from uuid import UUID, uuid5
@@ -16,6 +17,8 @@ from councilos.events.types import (
     Usage,
 )
 
+GATHER_SECONDS = 0.03
+"""How long text waits for more, so that a fast model does not send a frame for every token."""
 LONGEST_RESULT = 4_000
 """Characters of a tool's result that people are shown; the model gets all of it."""
 
@@ -58,25 +61,36 @@ class Speech:
         self._step_id = step_id
         self._messages = 0
         self._offset = 0
+        self._gathered: list[str] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._message_id = self._id_of("message", 0)
         self._tools = 0
         self.shown = True
         self.usage: Usage | None = None
         self.model = ""
 
     def text(self, text: str) -> None:
-        """Pass a piece on."""
+        """Pass a piece on: the first one of a message at once, what follows in larger pieces."""
         if not self.shown:
             return
-        self._emit(
-            MessageDelta(
-                node=self._node,
-                step_id=str(self._step_id),
-                message_id=self._message_id,
-                offset=self._offset,
-                text=text,
-            )
-        )
-        self._offset += len(text)
+        self._gathered.append(text)
+        if self._timer is None and self._offset == 0:
+            self._pass_on()
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(GATHER_SECONDS, self._pass_on)
+
+    def _pass_on(self) -> None:
+        self._timer = None
+        text = "".join(self._gathered)
+        self._gathered.clear()
+        if text:
+            self._emit(
+                MessageDelta(
+                    node=self._node, step_id=str(self._step_id), message_id=self._message_id,
+                    offset=self._offset, text=text,
+                )
+            )  # fmt: skip
+            self._offset += len(text)
 
     def discard(self, reason: str) -> None:
         """Call back what was passed on; the next try starts a new message."""
@@ -100,6 +114,13 @@ class Speech:
         )
         self._next()
 
+    def close(self) -> None:
+        """Pass nothing more on of the current message."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._gathered.clear()
+
     def spent(self, usage: Usage, model: str) -> None:
         """Add up what the step used."""
         self.usage = add_usage(self.usage, usage)
@@ -108,7 +129,7 @@ class Speech:
     def tool_started(self, tool: str, arguments: dict[str, Any]) -> str:
         """Show the call of a tool."""
         self._tools += 1
-        call_id = str(uuid5(self._step_id, f"tool {self._tools}"))
+        call_id = self._id_of("tool", self._tools)
         self._emit(
             ToolStarted(
                 node=self._node, step_id=str(self._step_id), call_id=call_id, tool=tool, arguments=arguments
@@ -126,13 +147,15 @@ class Speech:
             )
         )  # fmt: skip
 
-    @property
-    def _message_id(self) -> str:
-        return str(uuid5(self._step_id, f"message {self._messages}"))
+    def _id_of(self, kind: str, number: int) -> str:
+        return str(uuid5(self._step_id, f"{kind} {number}"))
 
     def _next(self) -> None:
+        """Begin a new message; what was not passed on of the old one is in its end, or void."""
+        self.close()
         self._messages += 1
         self._offset = 0
+        self._message_id = self._id_of("message", self._messages)
 
 
 def add_usage(one: Usage | None, other: Usage) -> Usage:

@@ -127,7 +127,7 @@ class Executor:
             steps = [] if claim.first else await self._steps(claim.run)
             tools = await self._tools(claim.run)
             context = RunContext(claim.run, sink, self._catalogue, switch, steps, tools, self._patience)
-            saver = self._savers(sink)
+            saver = self._savers(sink, fresh=claim.first)
             session = Session(compiled, saver, str(claim.run.id), context)
             await self._drive(claim, session, context, switch, sink)
         except (Fenced, asyncio.CancelledError):

@@ -343,8 +343,8 @@ class Sinks(Protocol):
 class Savers(Protocol):
     """Makes the checkpointer of one execution; LangGraph's type, known to `graph` only."""
 
-    def __call__(self, sink: Any) -> Any:
-        """Return a saver that writes through the execution's sink, under its epoch."""
+    def __call__(self, sink: Any, *, fresh: bool) -> Any:
+        """Return a saver that writes through the execution's sink; nothing ran before in a `fresh` run."""
         ...
 
     def prune(self, run_id: UUID) -> None:

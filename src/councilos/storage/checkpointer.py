@@ -64,9 +64,10 @@ class LoggedSaver(AsyncPostgresSaver):
     when the run was taken over.
     """
 
-    def __init__(self, pool: Pool, sink: Sink) -> None:
-        """Read from `pool`, write through `sink`."""
+    def __init__(self, pool: Pool, sink: Sink, *, fresh: bool = False) -> None:
+        """Read from `pool`, write through `sink`; of a `fresh` run there is nothing to read yet."""
         super().__init__(pool)
+        self._fresh = fresh
         self._sink = sink
         self._writes: dict[str, list[Save]] = {}
         self._heavy = False
@@ -74,7 +75,7 @@ class LoggedSaver(AsyncPostgresSaver):
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Return a checkpoint, with everything that was written before."""
         await self._sink.flushed()
-        return await super().aget_tuple(config)
+        return None if self._fresh else await super().aget_tuple(config)
 
     async def alist(
         self,
@@ -103,6 +104,7 @@ class LoggedSaver(AsyncPostgresSaver):
         for save in self._writes.pop(parent, ()) if parent else ():
             # The checkpoint holds what they led to, and is written before a later reader could need them.
             save.rows.clear()
+        self._fresh = False
         self._sink.save(rows)
         await self._sink.flushed()
         thread_id, namespace = configurable["thread_id"], configurable["checkpoint_ns"]
