@@ -15,7 +15,7 @@ import logging
 import os
 import socket
 import threading
-from collections.abc import AsyncGenerator, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -26,6 +26,7 @@ from councilos.documents.index import DocumentIndex
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import ConnectionLog, Journal
+from councilos.events.voice import Voice
 from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
 from councilos.queue.app import is_outage
@@ -131,13 +132,15 @@ async def _engine(
 ) -> AsyncGenerator[Runtime]:
     origin = f"{socket.gethostname()}:{os.getpid()}:{uuid4().hex[:8]}"
     hub = Hub()
-    journal = Journal(database.pool, hub, origin)
+    voice = Voice(origin)
+    journal = Journal(database.pool, hub, voice)
+    voice.greet = journal.greet
     storage = PostgresStorage(
         database.engine,
-        events=lambda connection: ConnectionLog(connection, origin),
+        events=lambda connection: ConnectionLog(connection, voice),
         jobs=SegmentJobs,
-        after_commit=lambda outcome: _deliver(hub, outcome),
-        origin=origin,
+        after_commit=lambda outcome: _deliver(hub, outcome, control),
+        voice=voice,
     )
     index = DocumentIndex(settings.chroma_folder, settings.chroma_url)
     work: list[Work] = []
@@ -146,7 +149,7 @@ async def _engine(
         for part in work:
             part.control(run_id, command)
 
-    listener = Listener(database.idle_connection, hub, control, origin)
+    listener = Listener(database.idle_connection, hub, control, voice)
     journal.start()
     listening = asyncio.create_task(listener.run())
     async with AsyncExitStack() as closing:
@@ -170,7 +173,9 @@ async def _end(task: asyncio.Task[Any]) -> None:
         await task
 
 
-def _deliver(hub: Hub, outcome: Committed) -> None:
+def _deliver(hub: Hub, outcome: Committed, control: Callable[[UUID, str], None]) -> None:
+    for command in outcome.controls:
+        control(command.run_id, command.command)
     for appended in outcome.appended:
         hub.publish(appended.run_id, appended.events)
     for update in outcome.updates:

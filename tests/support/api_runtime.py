@@ -15,6 +15,7 @@ from councilos.council.state import initial_state
 from councilos.events.hub import Hub
 from councilos.events.log import ConnectionLog
 from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeRunning, RunDone, RunPaused
+from councilos.events.voice import Voice
 from councilos.runs.model import Pause, PauseItem, PauseKind, Segment
 from councilos.runs.ports import Storage, UnitOfWork
 from councilos.settings import Settings
@@ -80,7 +81,7 @@ class PostgresRuntime:
             events=lambda connection: ConnectionLog(connection, "test"),
             jobs=lambda _: self,
             after_commit=self._deliver,
-            origin="test",
+            voice=Voice("test"),
         )
 
     async def execute(self, segment: Segment) -> None:

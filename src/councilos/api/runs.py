@@ -28,15 +28,14 @@ from councilos.blueprint.check import load
 from councilos.blueprint.model import Blueprint
 from councilos.blueprint.templates import default_council
 from councilos.runs import cancel, councils, decide, history, start
+from councilos.runs.model import Run as StoredRun
 from councilos.runs.watch import logged
 
 router = APIRouter(prefix="/api/councils", tags=["runs"], route_class=JsonRoute)
 
 
-async def _start(
-    storage: StorageDep, body: StartRequest, blueprint: Blueprint, blueprint_id: UUID | None
-) -> RunAccepted:
-    order = start.Order(
+def _order(body: StartRequest, blueprint: Blueprint, blueprint_id: UUID | None) -> start.Order:
+    return start.Order(
         blueprint=blueprint,
         topic=body.topic(),
         blueprint_id=blueprint_id,
@@ -44,22 +43,26 @@ async def _start(
         budget=body.budget,
         documents=body.documents,
     )
-    run = await start.start(storage, order)
+
+
+def _accepted(run: StoredRun) -> RunAccepted:
     return RunAccepted(run_id=run.id, status=run.status, message="The council has started.")
 
 
 @router.post("/run", status_code=202, responses=docs.problems(413, 422))
 async def run_default_council(storage: StorageDep, body: StartRequest) -> RunAccepted:
     """Run the default council (CS-7)."""
-    return await _start(storage, body, default_council(), None)
+    return _accepted(await start.start(storage, _order(body, default_council(), None)))
 
 
 @router.post("/{council_id:council}/run", status_code=202, responses=docs.problems(404, 413, 422))
 async def run_council(storage: StorageDep, council_id: str, body: StartRequest) -> RunAccepted:
     """Run a saved council."""
-    stored = await councils.get(storage, councils.as_blueprint_id(council_id))
-    blueprint = load(stored.data).model_copy(update={"name": stored.name})
-    return await _start(storage, body, blueprint, stored.id)
+    wanted = councils.as_blueprint_id(council_id)
+    async with storage.begin() as uow:
+        stored = await councils.found(uow, wanted)
+        blueprint = load(stored.data).model_copy(update={"name": stored.name})
+        return _accepted(await start.start_in(uow, _order(body, blueprint, stored.id)))
 
 
 @router.get("/run/{run_id}", responses=docs.problems(404))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 from collections.abc import Awaitable, Callable
@@ -14,8 +15,8 @@ from psycopg import sql
 
 from councilos.errors import StorageUnavailable
 from councilos.events.hub import Hub
-from councilos.events.rows import CHANNEL
 from councilos.events.types import UPDATES, MessageDelta
+from councilos.events.voice import CHANNEL, Voice
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +24,13 @@ RETRY_SECONDS = 0.5
 """Pause between two attempts to connect."""
 PING_SECONDS = 5.0
 """How often a silent connection is tried, so that a dead one is noticed."""
+APPLICATION = "councilos listener"
+"""How listening connections are called, so that processes see whether they are alone."""
+
+_OTHERS = """
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = %s AND pid <> pg_backend_pid()
+"""
 
 
 class Control(Protocol):
@@ -41,13 +49,13 @@ class Listener:
         connect: Callable[[], Awaitable[psycopg.AsyncConnection[Any]]],
         hub: Hub,
         control: Control,
-        origin: str,
+        voice: Voice,
     ) -> None:
-        """Take how to open a dedicated autocommit connection, and who gets the news."""
+        """Take how to open a dedicated autocommit connection, who gets the news, and our own voice."""
         self._connect = connect
         self._hub = hub
         self._control = control
-        self._origin = origin
+        self._voice = voice
         self._listening = asyncio.Event()
 
     async def ready(self) -> None:
@@ -66,23 +74,40 @@ class Listener:
     async def _listen(self) -> None:
         connection = await self._connect()
         try:
+            await connection.execute(sql.SQL("SET application_name TO {}").format(sql.Literal(APPLICATION)))
             await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+            await self._voice.call_out(connection, {"k": "hello"})
+            await self._look_around(connection)
             self._hub.wake_all()
             self._listening.set()
             while True:
                 async for notification in connection.notifies(timeout=PING_SECONDS):
                     self._hear(notification.payload)
-                await connection.execute("SELECT 1")
+                await self._look_around(connection)
         finally:
-            await connection.close()
+            self._voice.alone = False
+            # What is said to nobody hurts nobody; what is not said to somebody does.
+            with contextlib.suppress(psycopg.Error):
+                await connection.close()
+
+    async def _look_around(self, connection: psycopg.AsyncConnection[Any]) -> None:
+        cursor = await connection.execute(_OTHERS, (APPLICATION,))
+        row: Any = await cursor.fetchone()
+        count = next(iter(row.values())) if isinstance(row, dict) else row[0]
+        self._voice.alone = count == 0
 
     def _hear(self, payload: str) -> None:
         message: dict[str, Any] = json.loads(payload)
         kind = message["k"]
+        if message["o"] == self._voice.origin:
+            return
+        self._voice.alone = False
         if kind == "control":
             self._control(UUID(message["r"]), message["c"])
-        elif message["o"] == self._origin:
-            return
+        elif kind == "hello":
+            self._voice.hello()
+        elif kind == "look":
+            self._hub.wake_all()
         elif kind == "events":
             for run_id in message["r"]:
                 self._hub.wake(UUID(run_id))

@@ -20,8 +20,9 @@ import psycopg_pool
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from councilos.errors import Fenced
-from councilos.events.rows import Entry, Item, Save, notify, write
+from councilos.events.rows import Entry, Item, Save, write
 from councilos.events.types import Event, MessageDelta, NodeRunning, is_durable
+from councilos.events.voice import Voice
 from councilos.runs.model import StoredEvent
 
 logger = logging.getLogger(__name__)
@@ -55,10 +56,10 @@ class Publisher(Protocol):
 class ConnectionLog:
     """The log inside a unit of work: `append` numbers under the head's lock."""
 
-    def __init__(self, connection: AsyncConnection, origin: str) -> None:
-        """Take the unit's connection and the name of this process."""
+    def __init__(self, connection: AsyncConnection, voice: Voice) -> None:
+        """Take the unit's connection and how to speak to other processes."""
         self._connection = connection
-        self._origin = origin
+        self._voice = voice
         self.appended: list[Event] = []
 
     async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> list[Event]:
@@ -67,7 +68,7 @@ class ConnectionLog:
             return []
         raw = await self._driver()
         entries = [Entry(run_id, segment_id, None, event) for event in events]
-        numbered = [event for event in await write(raw, entries, self._origin) if isinstance(event, Event)]
+        numbered = [event for event in await write(raw, entries, self._voice) if isinstance(event, Event)]
         self.appended += numbered
         return numbered
 
@@ -140,15 +141,16 @@ class Sink:
 class Journal:
     """The one flusher of this process."""
 
-    def __init__(self, pool: Pool, hub: Publisher, origin: str) -> None:
-        """Take the shared pool, the hub, and the name of this process."""
+    def __init__(self, pool: Pool, hub: Publisher, voice: Voice) -> None:
+        """Take the shared pool, the hub, and how to speak to other processes."""
         self._pool = pool
         self._hub = hub
-        self._origin = origin
+        self._voice = voice
         self._pending: list[tuple[Sink, Item]] = []
         self._deltas: list[MessageDelta] = []
         self._wanted = asyncio.Event()
         self._lingering: asyncio.TimerHandle | None = None
+        self._greeting = False
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -177,6 +179,11 @@ class Journal:
         elif self._lingering is None:
             self._lingering = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.hurry)
 
+    def greet(self) -> None:
+        """Answer a process that has just come: it must look at the log once nothing is written silently."""
+        self._greeting = True
+        self.hurry()
+
     def hurry(self) -> None:
         """Begin the next batch as soon as the current one is written."""
         if self._lingering is not None:
@@ -187,7 +194,7 @@ class Journal:
     def live(self, run_id: UUID, event: Event) -> None:
         """Hand an event that is not logged to the readers here, and soon to those elsewhere."""
         self._hub.publish(run_id, [event])
-        if isinstance(event, MessageDelta):
+        if isinstance(event, MessageDelta) and not self._voice.alone:
             self._deltas.append(event)
 
     async def _flush_loop(self) -> None:
@@ -197,6 +204,17 @@ class Journal:
             if len(self._pending) > MAX_BATCH:
                 self._wanted.set()
             await self._flush()
+            if self._greeting:
+                await self._greet()
+
+    async def _greet(self) -> None:
+        self._greeting = False
+        try:
+            async with self._pool.connection() as connection:
+                await self._voice.call_out(connection, {"k": "look"})
+        except Exception as error:  # noqa: BLE001  # edge: the one flusher must outlive whatever an outage brings
+            # The newcomer's connection is gone as well, and it looks whenever it is back.
+            logger.info("a new process was not answered: %r", error)
 
     async def _flush(self) -> None:
         batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
@@ -223,7 +241,7 @@ class Journal:
     async def _write(self, batch: Sequence[tuple[Sink, Item]]) -> Exception | None:
         try:
             async with self._pool.connection() as connection, connection.transaction():
-                written = await write(connection, [item for _, item in batch], self._origin)
+                written = await write(connection, [item for _, item in batch], self._voice)
         except Exception as error:  # noqa: BLE001  # edge: the one flusher must outlive whatever an outage brings
             return error
         self._deliver(written)
@@ -248,8 +266,7 @@ class Journal:
             try:
                 async with self._pool.connection() as connection:
                     for delta in join_deltas(deltas):
-                        message = {"k": "delta", "o": self._origin, "e": delta.model_dump(mode="json")}
-                        await notify(connection, message)
+                        await self._voice.say(connection, {"k": "delta", "e": delta.model_dump(mode="json")})
             except Exception as error:  # noqa: BLE001  # edge: text for others is a courtesy, its loop must go on
                 logger.info("deltas were not sent to other processes: %r", error)
 

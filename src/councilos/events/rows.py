@@ -6,7 +6,6 @@ What carries an epoch is written only if that epoch is still the newest (decisio
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -17,9 +16,7 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeFailed, NodeRunning
-
-CHANNEL = "councilos"
-"""The one NOTIFY channel; payloads are small JSON objects with a kind `k` and an origin `o`."""
+from councilos.events.voice import Voice
 
 _RUNS_PER_NOTIFY = 150
 """So many ids fit into one notification, which PostgreSQL limits to 8,000 bytes."""
@@ -98,7 +95,7 @@ Item = Entry | Save
 
 
 async def write(
-    connection: psycopg.AsyncConnection[Any], items: Sequence[Item], origin: str
+    connection: psycopg.AsyncConnection[Any], items: Sequence[Item], voice: Voice
 ) -> list[Event | Save | None]:
     """Write in the connection's open transaction; answer events numbered, None for what was fenced."""
     now = datetime.now(UTC)
@@ -119,7 +116,7 @@ async def write(
     async with connection.pipeline():
         await _project(connection, items, result)
         await _save(connection, [rows for index, rows in saves.items() if result[index] is not None])
-        await _notify(connection, result, origin)
+        await _notify(connection, result, voice)
     return result
 
 
@@ -223,15 +220,8 @@ def _ended(event: NodeCompleted | NodeFailed) -> tuple[Any, ...]:
 
 
 async def _notify(
-    connection: psycopg.AsyncConnection[Any], results: Sequence[Event | Save | None], origin: str
+    connection: psycopg.AsyncConnection[Any], results: Sequence[Event | Save | None], voice: Voice
 ) -> None:
     runs = list(dict.fromkeys(event.run_id for event in results if isinstance(event, Event)))
     for start in range(0, len(runs), _RUNS_PER_NOTIFY):
-        await notify(connection, {"k": "events", "o": origin, "r": runs[start : start + _RUNS_PER_NOTIFY]})
-
-
-async def notify(connection: psycopg.AsyncConnection[Any], message: dict[str, Any]) -> None:
-    """Send a small message to all processes when the transaction commits."""
-    await connection.execute(
-        "SELECT pg_notify(%s, %s)", (CHANNEL, json.dumps(message, ensure_ascii=False, separators=(",", ":")))
-    )
+        await voice.say(connection, {"k": "events", "r": runs[start : start + _RUNS_PER_NOTIFY]})

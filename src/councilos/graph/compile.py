@@ -15,6 +15,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
+from councilos.blueprint.check import load
 from councilos.blueprint.model import Blueprint
 from councilos.council.plan import CouncilPlan, NodePlan, plan
 from councilos.council.routing import route_targets
@@ -49,15 +50,28 @@ _kept: OrderedDict[str, CompiledCouncil] = OrderedDict()
 _coming: dict[str, asyncio.Task[CompiledCouncil]] = {}
 
 
+async def compile_stored(data: Mapping[str, Any]) -> CompiledCouncil:
+    """Return the compiled council of a stored blueprint; one that is kept is not even read again."""
+    key = _key(data)
+    return _known(key) or await _compiled(key, load(data))
+
+
 async def compile_council(blueprint: Blueprint) -> CompiledCouncil:
     """Return the compiled council, from the cache when this blueprint was compiled before.
 
     The blueprint must have passed `blueprint.check`. Needs no key and calls no model (BP-1).
     """
-    key = fingerprint(blueprint)
+    key = _key(blueprint.to_json())
+    return _known(key) or await _compiled(key, blueprint)
+
+
+def _known(key: str) -> CompiledCouncil | None:
     if key in _kept:
         _kept.move_to_end(key)
-        return _kept[key]
+    return _kept.get(key)
+
+
+async def _compiled(key: str, blueprint: Blueprint) -> CompiledCouncil:
     if len(blueprint.nodes) < BIG:
         return _keep(key, build(blueprint))
     if key not in _coming:
@@ -73,9 +87,8 @@ def _keep(key: str, council: CompiledCouncil) -> CompiledCouncil:
     return council
 
 
-def fingerprint(blueprint: Blueprint) -> str:
-    """Return a hash of everything that is set in the blueprint."""
-    text = json.dumps(blueprint.to_json(), sort_keys=True, separators=(",", ":"))
+def _key(data: Mapping[str, Any]) -> str:
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -9,7 +9,7 @@ from councilos.blueprint.check import load
 from councilos.errors import NotFound
 from councilos.events.types import BlueprintChanged
 from councilos.runs.model import Json, StoredBlueprint
-from councilos.runs.ports import Storage
+from councilos.runs.ports import Storage, UnitOfWork
 
 
 def as_blueprint_id(text: str) -> UUID:
@@ -34,7 +34,12 @@ async def create(storage: Storage, data: Json, name: str | None = None) -> Store
 async def get(storage: Storage, blueprint_id: UUID) -> StoredBlueprint:
     """Return one council."""
     async with storage.begin() as uow:
-        return _found(await uow.blueprints.get(blueprint_id), blueprint_id)
+        return await found(uow, blueprint_id)
+
+
+async def found(uow: UnitOfWork, blueprint_id: UUID) -> StoredBlueprint:
+    """Return one council in the caller's transaction."""
+    return _found(await uow.blueprints.get(blueprint_id), blueprint_id)
 
 
 async def find(storage: Storage, name: str) -> StoredBlueprint | None:

@@ -14,10 +14,9 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from councilos import faults
-from councilos.blueprint.check import load
 from councilos.errors import BudgetReached, Fenced
 from councilos.events.types import RunStarted
-from councilos.graph.compile import compile_council
+from councilos.graph.compile import compile_stored
 from councilos.graph.session import NOWHERE, PauseSwitch, Session
 from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
@@ -122,8 +121,7 @@ class Executor:
         try:
             if claim.attempt > MAX_ATTEMPTS:
                 raise RuntimeError(f"The execution was interrupted {MAX_ATTEMPTS} times.")
-            blueprint = load(claim.run.blueprint)
-            compiled = await compile_council(blueprint)
+            compiled = await compile_stored(claim.run.blueprint)
             steps = [] if claim.first else await self._steps(claim.run)
             tools = await self._tools(claim.run)
             context = RunContext(claim.run, sink, self._catalogue, switch, steps, tools, self._patience)

@@ -48,6 +48,12 @@ def check_topic(topic: str) -> None:
 
 async def start(storage: Storage, order: Order) -> Run:
     """Create the run with its first segment and its job, and return it as `pending`."""
+    async with storage.begin() as uow:
+        return await start_in(uow, order)
+
+
+async def start_in(uow: UnitOfWork, order: Order) -> Run:
+    """Do `start` in the caller's transaction."""
     if order.topic or not order.documents:
         check_topic(order.topic)
     now = datetime.now(UTC)
@@ -65,11 +71,10 @@ async def start(storage: Storage, order: Order) -> Run:
         budget=budget.model_dump(mode="json", exclude_none=True) if budget else None,
         documents=tuple(dict.fromkeys(order.documents)),
     )
-    async with storage.begin() as uow:
-        await check_usable(uow, run.documents)
-        await uow.runs.add(run)
-        await enqueue(uow, run.id, "start", now)
-        uow.publish(thread_changed(run, "pending"))
+    await check_usable(uow, run.documents)
+    await uow.runs.add(run)
+    await enqueue(uow, run.id, "start", now)
+    uow.publish(thread_changed(run, "pending"))
     return run
 
 

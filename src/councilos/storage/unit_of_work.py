@@ -13,8 +13,8 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from councilos.errors import StorageUnavailable
-from councilos.events.rows import notify
 from councilos.events.types import Event, Update
+from councilos.events.voice import Voice
 from councilos.runs.model import StoredEvent
 from councilos.runs.ports import EventLog, Jobs
 from councilos.storage.repositories import AgentRows, BlueprintRows, DocumentRows, PostgresRuns
@@ -94,18 +94,17 @@ class PostgresUnitOfWork:
         """Return what others should hear of once this is committed."""
         return Committed(tuple(self._log.appended), tuple(self.controls), tuple(self.updates))
 
-    async def tell_others(self, origin: str) -> None:
+    async def tell_others(self, voice: Voice) -> None:
         """Send commands and updates to all processes; PostgreSQL delivers them at the commit."""
-        if not self.controls and not self.updates:
+        if voice.alone or not (self.controls or self.updates):
             return
         raw = (await self.connection.get_raw_connection()).driver_connection
         assert raw is not None
         async with raw.pipeline():
             for control in self.controls:
-                message = {"k": "control", "o": origin, "r": str(control.run_id), "c": control.command}
-                await notify(raw, message)
+                await voice.say(raw, {"k": "control", "r": str(control.run_id), "c": control.command})
             for update in self.updates:
-                await notify(raw, {"k": "update", "o": origin, "e": update.model_dump(mode="json")})
+                await voice.say(raw, {"k": "update", "e": update.model_dump(mode="json")})
 
 
 @contextmanager
@@ -136,9 +135,9 @@ class PostgresStorage:
         events: Callable[[AsyncConnection], EventLog],
         jobs: Callable[[AsyncConnection], Jobs],
         after_commit: Callable[[Committed], None],
-        origin: str,
+        voice: Voice,
     ) -> None:
-        """Take what builds log and queue on a connection, and the name of this process.
+        """Take what builds log and queue on a connection, and how to speak to other processes.
 
         `after_commit` is called once for each transaction that appended events, gave commands or
         published updates, right after its commit, never after a rollback.
@@ -147,7 +146,7 @@ class PostgresStorage:
         self._events = events
         self._jobs = jobs
         self._after_commit = after_commit
-        self._origin = origin
+        self._voice = voice
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[PostgresUnitOfWork]:
@@ -155,11 +154,14 @@ class PostgresStorage:
 
         Raises StorageUnavailable when the server is gone; whoever asks again later gets a new connection.
         """
+        arrivals = self._voice.arrivals
         with _lost_server():
             async with self._engine.begin() as connection:
                 unit = PostgresUnitOfWork(connection, self._events(connection), self._jobs(connection))
                 yield unit
-                await unit.tell_others(self._origin)
+                await unit.tell_others(self._voice)
+        if self._voice.arrivals != arrivals:
+            self._voice.greet()
         outcome = unit.outcome()
         if outcome != Committed():
             self._after_commit(outcome)

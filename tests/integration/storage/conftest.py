@@ -11,6 +11,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from councilos.events.types import Event
+from councilos.events.voice import Voice
 from councilos.runs.model import Pause, PauseItem, Run, Segment, StoredEvent
 from councilos.storage.engine import Database, open_database
 from councilos.storage.tables import run_events, thread_heads
@@ -82,7 +83,7 @@ def committed() -> list[Committed]:
 @pytest.fixture
 def storage(database: Database, committed: list[Committed]) -> PostgresStorage:
     return PostgresStorage(
-        database.engine, events=RowLog, jobs=JobList, after_commit=committed.append, origin="here"
+        database.engine, events=RowLog, jobs=JobList, after_commit=committed.append, voice=Voice("here")
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from councilos.events.hub import Hub
 from councilos.events.log import Journal, Pool
 from councilos.events.types import RunDone
+from councilos.events.voice import Voice
 
 
 class _Broken:
@@ -21,7 +22,7 @@ class _Broken:
 
 async def test_an_unforeseen_error_breaks_the_sink_and_not_the_flusher() -> None:
     """RN-7: the segment that emitted learns of it, and so does every later one; nobody waits for ever."""
-    journal = Journal(cast("Pool", _Broken()), Hub(), "test")
+    journal = Journal(cast("Pool", _Broken()), Hub(), Voice("test"))
     journal.start()
     for _ in range(2):
         sink = journal.open(uuid4(), uuid4(), 1)
