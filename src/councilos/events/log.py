@@ -12,6 +12,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -34,8 +35,10 @@ MAX_NOTIFY = 7_500
 REMOTE_DELTA_SECONDS = 0.05
 """How long text waits to be sent to other processes in one piece."""
 
+SOON_SECONDS = 0.004
+"""How long the start of a node may wait for company: far below what people see (WS-2)."""
 LINGER_SECONDS = 0.01
-"""How long news that nobody waits for may linger, so that a checkpoint can share its transaction."""
+"""How long other news may linger, so that a checkpoint can share its transaction."""
 
 _AFTER = """
 SELECT thread_id, seq, type, payload, created_at FROM run_events
@@ -99,17 +102,17 @@ class Sink:
 
     def emit(self, event: Event) -> None:
         """Take an event; deltas go out at once, all others in order after their commit."""
-        event = event.model_copy(update={"run_id": str(self._run_id)})
+        event = event.model_copy(update={"run_id": str(self._run_id), "at": datetime.now(UTC)})
         if not is_durable(event):
             self._journal.live(self._run_id, event)
             return
         entry = Entry(self._run_id, self._segment_id, self._epoch, event)
-        self._queue(entry, urgent=isinstance(event, NodeRunning))
+        self._queue(entry, SOON_SECONDS if isinstance(event, NodeRunning) else LINGER_SECONDS)
 
     def save(self, rows: Sequence[tuple[str, tuple[Any, ...]]]) -> Save:
         """Take a checkpointer's rows, to be written in order with the events, under the same epoch."""
         save = Save(self._run_id, self._epoch, list(rows))
-        self._queue(save, urgent=False)
+        self._queue(save, LINGER_SECONDS)
         return save
 
     async def flushed(self) -> None:
@@ -125,10 +128,10 @@ class Sink:
         """True when something of it could not be written: nothing more will be."""
         return self._broken is not None
 
-    def _queue(self, item: Item, *, urgent: bool) -> None:
+    def _queue(self, item: Item, within: float) -> None:
         self._open += 1
         self._idle.clear()
-        self._journal.queue(self, item, urgent=urgent)
+        self._journal.queue(self, item, within)
 
     def settled(self, count: int, broken: BaseException | None) -> None:
         """Take the flusher's word on `count` entries."""
@@ -171,13 +174,16 @@ class Journal:
         """Return a sink that writes under `epoch`."""
         return Sink(self, run_id, segment_id, epoch)
 
-    def queue(self, sink: Sink, item: Item, *, urgent: bool) -> None:
-        """Add an item to the next batch, which begins now if it is urgent, else a little later."""
+    def queue(self, sink: Sink, item: Item, within: float) -> None:
+        """Add an item to the next batch, which begins within so many seconds."""
         self._pending.append((sink, item))
-        if urgent:
-            self.hurry()
-        elif self._lingering is None:
-            self._lingering = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.hurry)
+        loop = asyncio.get_running_loop()
+        due = loop.time() + within
+        if self._lingering is not None and self._lingering.when() > due:
+            self._lingering.cancel()
+            self._lingering = None
+        if self._lingering is None:
+            self._lingering = loop.call_at(due, self.hurry)
 
     def greet(self) -> None:
         """Answer a process that has just come: it must look at the log once nothing is written silently."""
@@ -240,7 +246,7 @@ class Journal:
 
     async def _write(self, batch: Sequence[tuple[Sink, Item]]) -> Exception | None:
         try:
-            async with self._pool.connection() as connection, connection.transaction():
+            async with self._pool.connection() as connection, connection.pipeline(), connection.transaction():
                 written = await write(connection, [item for _, item in batch], self._voice)
         except Exception as error:  # noqa: BLE001  # edge: the one flusher must outlive whatever an outage brings
             return error

@@ -6,6 +6,7 @@ What carries an epoch is written only if that epoch is still the newest (decisio
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from typing import Any, LiteralString, cast
 from uuid import UUID
 
 import psycopg
+from psycopg.pq import PipelineStatus
 from psycopg.types.json import Jsonb
 
 from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeFailed, NodeRunning
@@ -69,6 +71,10 @@ ON CONFLICT (id) DO UPDATE SET text = excluded.text, created_at = excluded.creat
 """
 
 
+Statement = tuple[str, tuple[Any, ...]]
+"""A statement made of constants alone (SO-4), and its parameters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """An event on its way into the log; `epoch` None means a writer that holds the head's lock."""
@@ -88,7 +94,7 @@ class Save:
 
     thread_id: UUID
     epoch: int
-    rows: list[tuple[str, tuple[Any, ...]]]
+    rows: list[Statement]
 
 
 Item = Entry | Save
@@ -99,25 +105,38 @@ async def write(
 ) -> list[Event | Save | None]:
     """Write in the connection's open transaction; answer events numbered, None for what was fenced."""
     now = datetime.now(UTC)
-    stamped = [
-        item.event.model_copy(update={"at": item.event.at or now}) if isinstance(item, Entry) else None
-        for item in items
-    ]
+    stamped = [_stamped(item.event, now) if isinstance(item, Entry) else None for item in items]
     saves = {index: list(item.rows) for index, item in enumerate(items) if isinstance(item, Save)}
-    cursor = await connection.execute(
-        _APPEND,
-        (Jsonb([_given(item, event) for item, event in zip(items, stamped, strict=True)]),),
-    )
+    given = [_given(item, event) for item, event in zip(items, stamped, strict=True)]
+    cursor = await connection.execute(_APPEND, (Jsonb(given),))
     numbers = dict(map(_values, await cursor.fetchall()))
     result = [
         _outcome(item, event, numbers.get(index + 1))
         for index, (item, event) in enumerate(zip(items, stamped, strict=True))
     ]
-    async with connection.pipeline():
-        await _project(connection, items, result)
-        await _save(connection, [rows for index, rows in saves.items() if result[index] is not None])
-        await _notify(connection, result, voice)
+    statements = [projected for pair in zip(items, result, strict=True) for projected in _project(*pair)]
+    for index, rows in saves.items():
+        statements += rows if result[index] is not None else ()
+    if statements or not voice.alone:
+        await _follow_up(connection, statements, result, voice)
     return result
+
+
+def _stamped(event: Event, now: datetime) -> Event:
+    return event if event.at is not None else event.model_copy(update={"at": now})
+
+
+async def _follow_up(
+    connection: psycopg.AsyncConnection[Any],
+    statements: Sequence[Statement],
+    results: Sequence[Event | Save | None],
+    voice: Voice,
+) -> None:
+    pipelined = connection.pgconn.pipeline_status != PipelineStatus.OFF
+    async with contextlib.nullcontext() if pipelined else connection.pipeline():
+        for statement, parameters in statements:
+            await connection.execute(cast("LiteralString", statement), parameters)
+        await _notify(connection, results, voice)
 
 
 def _outcome(item: Item, stamped: Event | None, seq: int | None) -> Event | Save | None:
@@ -134,14 +153,6 @@ def _values(row: Any) -> tuple[int, int]:
     return int(values[0]), int(values[1])
 
 
-async def _save(
-    connection: psycopg.AsyncConnection[Any], saves: Sequence[Sequence[tuple[str, tuple[Any, ...]]]]
-) -> None:
-    for rows in saves:
-        for statement, parameters in rows:
-            await connection.execute(cast("LiteralString", statement), parameters)
-
-
 def _given(item: Item, event: Event | None) -> dict[str, Any]:
     given: dict[str, Any] = {"thread_id": str(item.thread_id), "epoch": item.epoch}
     if event is None or not isinstance(item, Entry):
@@ -156,46 +167,20 @@ def _given(item: Item, event: Event | None) -> dict[str, Any]:
     }
 
 
-async def _project(
-    connection: psycopg.AsyncConnection[Any],
-    items: Sequence[Item],
-    results: Sequence[Event | Save | None],
-) -> None:
-    for item, event in zip(items, results, strict=True):
-        match event:
-            case NodeRunning():
-                await connection.execute(
-                    _STEP_STARTED,
-                    (
-                        event.step_id,
-                        item.thread_id,
-                        item.segment_id if isinstance(item, Entry) else None,
-                        event.node,
-                        event.name,
-                        event.round,
-                        event.model,
-                        event.at,
-                    ),
-                )
-            case NodeCompleted() | NodeFailed():
-                await connection.execute(_STEP_ENDED, _ended(event))
-            case DraftWritten():
-                await connection.execute(
-                    _DRAFT,
-                    (
-                        event.draft_id,
-                        item.thread_id,
-                        event.node,
-                        event.name,
-                        event.round,
-                        event.text,
-                        event.by,
-                        event.author,
-                        event.at,
-                    ),
-                )
-            case _:
-                pass
+def _project(item: Item, event: Event | Save | None) -> tuple[Statement, ...]:
+    """Return what the event changes in steps and drafts."""
+    match event:
+        case NodeRunning():
+            segment_id = item.segment_id if isinstance(item, Entry) else None
+            row = (item.thread_id, segment_id, event.node, event.name, event.round, event.model, event.at)
+            return ((_STEP_STARTED, (event.step_id, *row)),)
+        case NodeCompleted() | NodeFailed():
+            return ((_STEP_ENDED, _ended(event)),)
+        case DraftWritten():
+            row = (item.thread_id, event.node, event.name, event.round, event.text, event.by, event.author)
+            return ((_DRAFT, (event.draft_id, *row, event.at)),)
+        case _:
+            return ()
 
 
 def _ended(event: NodeCompleted | NodeFailed) -> tuple[Any, ...]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Any, Protocol
 from uuid import UUID
 
@@ -126,7 +129,7 @@ class LoggedSaver(AsyncPostgresSaver):
         statement = self.UPSERT_CHECKPOINT_WRITES_SQL if special else self.INSERT_CHECKPOINT_WRITES_SQL
         about = config["configurable"]
         where = about["thread_id"], about["checkpoint_ns"], about["checkpoint_id"]
-        return [(statement, row) for row in self._dump_writes(*where, task_id, task_path, writes)]
+        return _together(statement, self._dump_writes(*where, task_id, task_path, writes))
 
     def _checkpoint_rows(
         self,
@@ -146,15 +149,28 @@ class LoggedSaver(AsyncPostgresSaver):
             Jsonb({**checkpoint, "channel_values": inline}),
             Jsonb(get_serializable_checkpoint_metadata(config, metadata)),
         )  # fmt: skip
-        return [
-            *((self.UPSERT_CHECKPOINT_BLOBS_SQL, blob) for blob in blobs),
-            (self.UPSERT_CHECKPOINTS_SQL, row),
-        ]
+        return [*_together(self.UPSERT_CHECKPOINT_BLOBS_SQL, blobs), (self.UPSERT_CHECKPOINTS_SQL, row)]
 
     async def _encoded(self, encode: Callable[..., Rows], *arguments: Any) -> Rows:
         rows = await asyncio.to_thread(encode, *arguments) if self._heavy else encode(*arguments)
-        self._heavy = sum(len(row[-1]) for _, row in rows if isinstance(row[-1], bytes)) > HEAVY
+        self._heavy = sum(len(value) for _, row in rows for value in row if isinstance(value, bytes)) > HEAVY
         return rows
+
+
+def _together(statement: str, rows: Sequence[tuple[Any, ...]]) -> Rows:
+    """Insert several rows with one statement; the saver's own inserts one."""
+    if not rows:
+        return []
+    return [(_widened(statement, len(rows)), tuple(chain.from_iterable(rows)))]
+
+
+@lru_cache(256)
+def _widened(statement: str, rows: int) -> str:
+    found = re.search(r"VALUES (\([%s, ]+\))", statement)
+    if found is None:
+        raise RuntimeError("This version of langgraph-checkpoint-postgres writes checkpoints in another way.")
+    row = found[1]
+    return statement.replace(row, ", ".join([row] * rows), 1)
 
 
 def _is_inline(value: Any) -> bool:
