@@ -23,6 +23,7 @@ from fastapi import FastAPI
 
 from councilos.api.app import create_app
 from councilos.api.deps import Runtime
+from councilos.api.frames import GatheringProtocol
 from councilos.errors import SetupError
 
 PING_SECONDS: Final = 20.0
@@ -88,6 +89,7 @@ def _config(app: FastAPI) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=DRAIN_SECONDS,
+        ws=GatheringProtocol,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         ws_max_size=64 * 1024,

@@ -152,7 +152,8 @@ class Journal:
         self._pending: list[tuple[Sink, Item]] = []
         self._deltas: list[MessageDelta] = []
         self._wanted = asyncio.Event()
-        self._lingering: asyncio.TimerHandle | None = None
+        self._lingering: asyncio.Handle | None = None
+        self._due = 0.0
         self._greeting = False
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -179,10 +180,11 @@ class Journal:
         self._pending.append((sink, item))
         loop = asyncio.get_running_loop()
         due = loop.time() + within
-        if self._lingering is not None and self._lingering.when() > due:
+        if self._lingering is not None and due < self._due:
             self._lingering.cancel()
             self._lingering = None
         if self._lingering is None:
+            self._due = due
             self._lingering = loop.call_at(due, self.hurry)
 
     def greet(self) -> None:
@@ -246,8 +248,11 @@ class Journal:
 
     async def _write(self, batch: Sequence[tuple[Sink, Item]]) -> Exception | None:
         try:
-            async with self._pool.connection() as connection, connection.pipeline(), connection.transaction():
+            # The pool's context rolls back what raises; `transaction()` would cost as much as the writing.
+            async with self._pool.connection() as connection, connection.pipeline():
+                await connection.execute("BEGIN")
                 written = await write(connection, [item for _, item in batch], self._voice)
+                await connection.execute("COMMIT")
         except Exception as error:  # noqa: BLE001  # edge: the one flusher must outlive whatever an outage brings
             return error
         self._deliver(written)
