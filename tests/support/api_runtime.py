@@ -78,7 +78,7 @@ class PostgresRuntime:
         self.controls: list[tuple[UUID, str]] = []
         self.storage = PostgresStorage(
             database.engine,
-            events=lambda connection: ConnectionLog(connection, "test"),
+            events=lambda connection: ConnectionLog(connection, Voice("test")),
             jobs=lambda _: self,
             after_commit=self._deliver,
             voice=Voice("test"),

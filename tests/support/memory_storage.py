@@ -248,6 +248,13 @@ class MemoryRuns:
         made = tuple(await self.decisions(pause.id)) if pause else ()
         return Claim(run, segment, run.epoch, pause, made)
 
+    async def begin_execution(self, claim: Claim, worker: str) -> int:
+        epoch = await self.bump_epoch(claim.run.id, worker)
+        await self.update_segment(claim.segment.id, status="running", attempt=claim.segment.attempt + 1)
+        started = claim.run.started_at or _now()
+        await self.update(claim.run.id, status="running", started_at=started)
+        return epoch
+
 
 T = TypeVar("T", StoredBlueprint, StoredAgent)
 

@@ -28,8 +28,8 @@ APPLICATION = "councilos listener"
 """How listening connections are called, so that processes see whether they are alone."""
 
 _OTHERS = """
-SELECT count(*) FROM pg_stat_activity
-WHERE datname = current_database() AND application_name = %s AND pid <> pg_backend_pid()
+SELECT 1 FROM pg_stat_activity
+WHERE datname = current_database() AND application_name = %s AND pid <> pg_backend_pid() LIMIT 1
 """
 
 
@@ -92,9 +92,7 @@ class Listener:
 
     async def _look_around(self, connection: psycopg.AsyncConnection[Any]) -> None:
         cursor = await connection.execute(_OTHERS, (APPLICATION,))
-        row: Any = await cursor.fetchone()
-        count = next(iter(row.values())) if isinstance(row, dict) else row[0]
-        self._voice.alone = count == 0
+        self._voice.alone = await cursor.fetchone() is None
 
     def _hear(self, payload: str) -> None:
         message: dict[str, Any] = json.loads(payload)

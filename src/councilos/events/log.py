@@ -117,11 +117,15 @@ class Sink:
 
     async def flushed(self) -> None:
         """Return when all is durable; raise Fenced or the database's error when it will never be."""
+        await self.quiet()
+        if self._broken is not None:
+            raise self._broken
+
+    async def quiet(self) -> None:
+        """Return when nothing is on its way any more, whether it could be written or not."""
         if self._open:
             self._journal.hurry()
             await self._idle.wait()
-        if self._broken is not None:
-            raise self._broken
 
     @property
     def broken(self) -> bool:

@@ -169,7 +169,13 @@ class Executor:
         sink: EventSink,
         error: Exception,
     ) -> None:
-        await sink.flushed()
+        try:
+            await sink.flushed()
+        except Fenced:
+            raise
+        except Exception as broken:  # edge: what cannot be logged must not hide that the run failed
+            if self._is_outage(broken):
+                raise
         values: dict[str, Any] = (await session.head()).values if session else {}
         await commit_failure(self._storage, claim, values, context, error)
 

@@ -58,6 +58,10 @@ class Sink(Protocol):
         """Return when all rows are written; raise Fenced when the run was taken over."""
         ...
 
+    async def quiet(self) -> None:
+        """Return when no row is on its way any more, whether it could be written or not."""
+        ...
+
 
 class LoggedSaver(AsyncPostgresSaver):
     """The saver of one execution of one segment; cheap, made anew for each.
@@ -77,19 +81,19 @@ class LoggedSaver(AsyncPostgresSaver):
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Return a checkpoint, with everything that was written before."""
-        await self._sink.flushed()
+        await self._sink.quiet()
         return None if self._fresh else await super().aget_tuple(config)
 
     async def alist(
         self,
         config: RunnableConfig | None,
         *,
-        filter: dict[str, Any] | None = None,
+        filter: dict[str, Any] | None = None,  # noqa: A002 - LangGraph's name
         before: RunnableConfig | None = None,
         limit: int | None = None,
     ) -> AsyncIterator[CheckpointTuple]:
         """Yield checkpoints, with everything that was written before."""
-        await self._sink.flushed()
+        await self._sink.quiet()
         async for found in super().alist(config, filter=filter, before=before, limit=limit):
             yield found
 
@@ -101,7 +105,7 @@ class LoggedSaver(AsyncPostgresSaver):
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
         """Save a checkpoint and return when it is durable."""
-        configurable = config["configurable"]
+        configurable = _about(config)
         parent = configurable.get("checkpoint_id")
         rows = await self._encoded(self._checkpoint_rows, config, checkpoint, metadata, new_versions)
         for save in self._writes.pop(parent, ()) if parent else ():
@@ -120,14 +124,14 @@ class LoggedSaver(AsyncPostgresSaver):
         """Save what a task wrote; it is durable soon, and before every later checkpoint."""
         rows = await self._encoded(self._write_rows, config, writes, task_id, task_path)
         save = self._sink.save(rows)
-        self._writes.setdefault(config["configurable"]["checkpoint_id"], []).append(save)
+        self._writes.setdefault(_about(config)["checkpoint_id"], []).append(save)
 
     def _write_rows(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str
     ) -> Rows:
         special = all(channel in WRITES_IDX_MAP for channel, _ in writes)
         statement = self.UPSERT_CHECKPOINT_WRITES_SQL if special else self.INSERT_CHECKPOINT_WRITES_SQL
-        about = config["configurable"]
+        about = _about(config)
         where = about["thread_id"], about["checkpoint_ns"], about["checkpoint_id"]
         return _together(statement, self._dump_writes(*where, task_id, task_path, writes))
 
@@ -138,7 +142,7 @@ class LoggedSaver(AsyncPostgresSaver):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> Rows:
-        configurable = config["configurable"]
+        configurable = _about(config)
         thread_id, namespace = configurable["thread_id"], configurable["checkpoint_ns"]
         inline = {key: value for key, value in checkpoint["channel_values"].items() if _is_inline(value)}
         apart = {key: value for key, value in checkpoint["channel_values"].items() if key not in inline}
@@ -155,6 +159,10 @@ class LoggedSaver(AsyncPostgresSaver):
         rows = await asyncio.to_thread(encode, *arguments) if self._heavy else encode(*arguments)
         self._heavy = sum(len(value) for _, row in rows for value in row if isinstance(value, bytes)) > HEAVY
         return rows
+
+
+def _about(config: RunnableConfig) -> dict[str, Any]:
+    return config.get("configurable", {})
 
 
 def _together(statement: str, rows: Sequence[tuple[Any, ...]]) -> Rows:

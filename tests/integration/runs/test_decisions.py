@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from councilos.blueprint.model import Blueprint
 from councilos.errors import AlreadyDecided, InvalidInput, NotFound, WrongState
 from councilos.events.types import RunPaused
 from councilos.graph.compile import CompiledCouncil
@@ -211,14 +212,14 @@ async def test_god_mode_switched_off_while_the_run_is_taken_up(
     """GM-10: between the claim of a segment and its first step nobody overrides what the person wants."""
     run, pause = await paused(engine)
     model_server.latency_ms = 100
-    compile_council = execute.compile_council
+    compile_stored = execute.compile_stored
 
-    async def switch_and_compile(blueprint: Blueprint) -> CompiledCouncil:
+    async def switch_and_compile(data: Mapping[str, Any]) -> CompiledCouncil:
         await cancel.set_god_mode(engine.storage, run.id, False)
         await asyncio.sleep(0.3)  # until the executor has heard of it
-        return await compile_council(blueprint)
+        return await compile_stored(data)
 
-    monkeypatch.setattr(execute, "compile_council", switch_and_compile)
+    monkeypatch.setattr(execute, "compile_stored", switch_and_compile)
     await approve(engine.storage, pause)
     ended = await until(engine.storage, run.id, "completed", "failed", "paused")
     assert (ended.status, ended.god_mode) == ("completed", False)

@@ -2,15 +2,20 @@ from __future__ import annotations
 
 import asyncio
 import operator
+from collections.abc import AsyncGenerator
 from typing import Annotated, Any, TypedDict
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
+import pytest_asyncio
 from langgraph.graph import END, START, StateGraph
 
 from councilos.errors import Fenced
+from councilos.events.hub import Hub
+from councilos.events.log import Journal, Sink
+from councilos.events.voice import Voice
 from councilos.storage.checkpointer import (
-    FencedSaver,
+    LoggedSaver,
     create_checkpoint_tables,
     delete_checkpoints,
     prune_checkpoints,
@@ -25,10 +30,6 @@ TABLES = ("checkpoints", "checkpoint_blobs", "checkpoint_writes")
 
 class State(TypedDict):
     words: Annotated[list[str], operator.add]
-
-
-async def _nothing() -> None:
-    return
 
 
 async def _say(state: State) -> dict[str, Any]:
@@ -70,23 +71,30 @@ async def _thread(storage: PostgresStorage) -> Any:
     return run.id
 
 
+@pytest_asyncio.fixture
+async def journal(database: Database) -> AsyncGenerator[Journal]:
+    journal = Journal(database.pool, Hub(), Voice("here"))
+    journal.start()
+    yield journal
+    await journal.stop()
+
+
+def _sink(journal: Journal, run_id: UUID, epoch: int) -> Sink:
+    return journal.open(run_id, uuid4(), epoch)
+
+
 def _config(run_id: Any) -> Any:
     return {"configurable": {"thread_id": str(run_id)}}
 
 
-async def test_the_owner_runs_a_whole_graph(database: Database, storage: PostgresStorage) -> None:
+async def test_the_owner_runs_a_whole_graph(
+    database: Database, storage: PostgresStorage, journal: Journal
+) -> None:
     """RN-7: a fenced saver keeps what any saver keeps, and a plain one can read it."""
     run_id = await _thread(storage)
-    flushed = 0
-
-    async def before_put() -> None:
-        nonlocal flushed
-        flushed += 1
-
-    graph = _graph().copy(update={"checkpointer": FencedSaver(database.pool, 1, before_put)})
+    graph = _graph().copy(update={"checkpointer": LoggedSaver(database.pool, _sink(journal, run_id, 1))})
     done = await graph.ainvoke({"words": []}, _config(run_id), durability="sync")
     assert len(done["words"]) == 4
-    assert flushed == (await _counts(database, str(run_id)))[0]
     seen = (
         await _graph().copy(update={"checkpointer": reading_saver(database.pool)}).aget_state(_config(run_id))
     )
@@ -94,11 +102,11 @@ async def test_the_owner_runs_a_whole_graph(database: Database, storage: Postgre
 
 
 async def test_an_executor_that_lost_the_run_writes_nothing(
-    database: Database, storage: PostgresStorage
+    database: Database, storage: PostgresStorage, journal: Journal
 ) -> None:
     """RN-7: after a takeover the older executor's checkpoints and writes raise Fenced and leave nothing."""
     run_id = await _thread(storage)
-    old = FencedSaver(database.pool, 1, _nothing)
+    old = LoggedSaver(database.pool, _sink(journal, run_id, 1))
     config = _config(run_id)
     await (
         _graph()
@@ -120,7 +128,7 @@ async def test_an_executor_that_lost_the_run_writes_nothing(
         await old.aput(head.config, newer, head.metadata, {"words": "99"})
     assert await _counts(database, str(run_id)) == before
 
-    new = _graph().copy(update={"checkpointer": FencedSaver(database.pool, 2, _nothing)})
+    new = _graph().copy(update={"checkpointer": LoggedSaver(database.pool, _sink(journal, run_id, 2))})
     done = await new.ainvoke(None, config, durability="sync")
     assert len(done["words"]) == 4
 
@@ -168,11 +176,11 @@ async def test_the_event_flusher_never_waits_for_checkpoints(
 
 
 async def test_pruning_keeps_the_state_and_deleting_keeps_nothing(
-    database: Database, storage: PostgresStorage
+    database: Database, storage: PostgresStorage, journal: Journal
 ) -> None:
     """RN-7: a pruned thread can still be read; RN-8: a deleted one leaves no row."""
     run_id = await _thread(storage)
-    saver = FencedSaver(database.pool, 1, _nothing)
+    saver = LoggedSaver(database.pool, _sink(journal, run_id, 1))
     done = (
         await _graph()
         .copy(update={"checkpointer": saver})
@@ -188,12 +196,12 @@ async def test_pruning_keeps_the_state_and_deleting_keeps_nothing(
 
 
 async def test_deleting_a_run_takes_its_checkpoints_and_fences_its_executor(
-    database: Database, storage: PostgresStorage
+    database: Database, storage: PostgresStorage, journal: Journal
 ) -> None:
     """RN-8: after DELETE nothing of the run is left, and a worker still at it cannot bring it back."""
     run_id = await _thread(storage)
     await create_checkpoint_tables(database.pool)
-    graph = _graph().copy(update={"checkpointer": FencedSaver(database.pool, 1, _nothing)})
+    graph = _graph().copy(update={"checkpointer": LoggedSaver(database.pool, _sink(journal, run_id, 1))})
     await graph.ainvoke({"words": []}, _config(run_id), durability="sync", interrupt_before=["b", "c"])
     async with storage.begin() as unit:
         await unit.runs.delete(run_id)

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import text
 
 from councilos.errors import StorageUnavailable
-from councilos.events.rows import CHANNEL
 from councilos.events.types import Notice, ThreadDeleted
+from councilos.events.voice import CHANNEL
 from councilos.storage.engine import Database
 from councilos.storage.unit_of_work import Committed, Control, PostgresStorage
 from integration.storage.conftest import a_run, a_segment

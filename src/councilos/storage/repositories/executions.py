@@ -22,7 +22,8 @@ _COLUMNS: Final = ", ".join(f"s.{name}" for name in _NAMES)
 _GET: Final = f"SELECT {_COLUMNS} FROM segments s WHERE s.id = %s"  # noqa: S608
 _ADD: Final = f"INSERT INTO segments ({', '.join(_NAMES)}) VALUES ({', '.join(['%s'] * len(_NAMES))})"  # noqa: S608
 _LOCK: Final = """
-SELECT h.epoch FROM segments s JOIN thread_heads h ON h.thread_id = s.thread_id WHERE s.id = %s FOR UPDATE OF h
+SELECT h.epoch FROM segments s JOIN thread_heads h ON h.thread_id = s.thread_id
+WHERE s.id = %s FOR UPDATE OF h
 """
 _CLAIM: Final = f"""
 SELECT {_COLUMNS}, {RUN_COLUMNS} FROM segments s
