@@ -121,8 +121,10 @@ async def test_an_executor_that_lost_the_run_writes_nothing(
         await _graph().copy(update={"checkpointer": old}).ainvoke(None, config, durability="sync")
     head = await old.aget_tuple(config)
     assert head is not None
+    stale = _sink(journal, run_id, 1)
+    await LoggedSaver(database.pool, stale).aput_writes(head.config, [("words", ["stale"])], "task")
     with pytest.raises(Fenced):
-        await old.aput_writes(head.config, [("words", ["stale"]), ("words", ["stale too"])], "task")
+        await stale.flushed()
     newer: Any = {**head.checkpoint, "id": str(uuid4()), "channel_versions": {"words": "99"}}
     with pytest.raises(Fenced):
         await old.aput(head.config, newer, head.metadata, {"words": "99"})

@@ -1,4 +1,4 @@
-"""The flusher on a real database: what shares a transaction, and what one broken run does to others (RN-7)."""
+"""The flusher on a real database: what shares a transaction, what a broken run does to others (RN-7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from councilos.storage.engine import Database
 from councilos.storage.unit_of_work import PostgresStorage
 from integration.storage.conftest import a_run
 
-BLOB = "INSERT INTO checkpoint_blobs (thread_id, channel, version, type, blob) VALUES (%s, 'c', %s, 'null', NULL)"
+BLOB = """
+INSERT INTO checkpoint_blobs (thread_id, channel, version, type, blob) VALUES (%s, 'c', %s, 'null', NULL)
+"""
 
 
 @pytest_asyncio.fixture
@@ -66,11 +68,8 @@ async def test_what_a_node_told_and_its_checkpoint_are_one_transaction(
     await saver.aput(at_first, second, {"source": "loop", "step": 0, "parents": {}}, {"a": "2"})
 
     told = await _rows(database, "SELECT xmin::text FROM run_events WHERE thread_id = %s", run_id)
-    saved = await _rows(
-        database,
-        "SELECT xmin::text FROM checkpoints WHERE thread_id = %s AND checkpoint_id = '1f1'",
-        str(run_id),
-    )
+    newest = "SELECT xmin::text FROM checkpoints WHERE thread_id = %s AND checkpoint_id = '1f1'"
+    saved = await _rows(database, newest, str(run_id))
     assert told == saved
     assert await _rows(database, "SELECT 1 FROM checkpoint_writes WHERE thread_id = %s", str(run_id)) == []
     head = await saver.aget_tuple(config)
@@ -151,12 +150,13 @@ async def test_a_process_alone_is_silent_until_another_comes(
         await listeners[0].ready()
         assert voices[0].alone
         run_id, sink = await _opened(storage, journal)
+        elsewhere = hubs[1].subscribe(run_id)
         tasks.append(asyncio.create_task(listeners[1].run()))
         await listeners[1].ready()
         assert not voices[1].alone
-        elsewhere = hubs[1].subscribe(run_id)
-        async with asyncio.timeout(30):
-            assert await elsewhere.next() is None, "the greeting: look at the log"
+        async with asyncio.timeout(60):
+            assert await elsewhere.next() is None, "it has just begun to listen"
+            assert await elsewhere.next() is None, "the other's greeting: look at the log again"
             assert not voices[0].alone
             sink.emit(Notice(code="now", message="said aloud"))
             assert await elsewhere.next() is None, "the news: look at the log"
