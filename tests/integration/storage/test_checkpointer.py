@@ -13,6 +13,7 @@ from langgraph.graph import END, START, StateGraph
 from councilos.errors import Fenced
 from councilos.events.hub import Hub
 from councilos.events.log import Journal, Sink
+from councilos.events.rows import Save, write
 from councilos.events.voice import Voice
 from councilos.storage.checkpointer import (
     LoggedSaver,
@@ -138,13 +139,15 @@ async def test_an_executor_that_lost_the_run_writes_nothing(
 async def test_a_takeover_waits_for_the_write_in_flight(database: Database, storage: PostgresStorage) -> None:
     """RN-7: what passed the fence is committed before the epoch changes: no write can come in between."""
     run_id = await _thread(storage)
-    async with database.engine.connect() as writer:
-        await writer.exec_driver_sql(f"SELECT councilos_fence('{run_id}', 1)")
-        takeover = asyncio.create_task(_take_over(storage, run_id))
-        await _until_blocked(database)
-        assert not takeover.done()
-        await writer.commit()
-    assert await takeover == 2
+    async with database.pool.connection() as writer:
+        async with writer.transaction():
+            written = await write(writer, [Save(run_id, 1, [])], Voice("here"))
+            assert written != [None]
+            takeover = asyncio.create_task(_take_over(storage, run_id))
+            await _until_blocked(database)
+            assert not takeover.done()
+        assert await takeover == 2
+        assert await write(writer, [Save(run_id, 1, [])], Voice("here")) == [None]
 
 
 async def _take_over(storage: PostgresStorage, run_id: Any) -> int:
@@ -161,20 +164,6 @@ async def _until_blocked(database: Database) -> None:
                 return
             await asyncio.sleep(0.01)
     raise AssertionError("nothing waits for a lock")
-
-
-async def test_the_event_flusher_never_waits_for_checkpoints(
-    database: Database, storage: PostgresStorage
-) -> None:
-    """WS-2: numbering events and writing checkpoints of one run do not block each other."""
-    run_id = await _thread(storage)
-    number = f"UPDATE thread_heads SET seq = seq + 1 WHERE thread_id = '{run_id}' AND epoch = 1"
-    async with database.engine.connect() as writer, database.engine.connect() as flusher:
-        await writer.exec_driver_sql(f"SELECT councilos_fence('{run_id}', 1)")
-        await flusher.exec_driver_sql("SET LOCAL lock_timeout = 1")
-        assert (await flusher.exec_driver_sql(number)).rowcount == 1
-        await writer.exec_driver_sql("SET LOCAL lock_timeout = 1")
-        await writer.exec_driver_sql(f"SELECT councilos_fence('{run_id}', 1)")
 
 
 async def test_pruning_keeps_the_state_and_deleting_keeps_nothing(
