@@ -19,6 +19,7 @@ from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
 from councilos.documents import digest
+from councilos.documents.child import step_aside
 from councilos.documents.embed import MODEL, Embedder
 from councilos.documents.lexical import WordIndex, matches
 from councilos.documents.ranking import fuse
@@ -195,7 +196,7 @@ def _answer(engine: Engine, request: Json) -> Json:
 def main() -> None:
     """Answer requests until standard input ends."""
     folder, url = sys.argv[1:3]
-    os.nice(5)
+    step_aside(10)
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     # Libraries that print must not break the protocol.
     os.dup2(2, 1)

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import resource
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, cast
 
+from councilos.documents.child import step_aside
 from councilos.documents.model import Kind
 from councilos.documents.text import clean
 from councilos.errors import UnreadableDocument
@@ -35,7 +35,6 @@ def _limit() -> None:
         with contextlib.suppress(ValueError):
             resource.setrlimit(kind, (wanted, wanted))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(10)
 
 
 def _answers(kind: Kind, path: Path, password: str) -> Iterator[dict[str, Any]]:
@@ -64,6 +63,7 @@ def _answers(kind: Kind, path: Path, password: str) -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     """Read one file and write its pages."""
+    step_aside(19)
     password = sys.stdin.readline().rstrip("\n")
     _limit()
     try:
