@@ -196,7 +196,7 @@ def _answer(engine: Engine, request: Json) -> Json:
 def main() -> None:
     """Answer requests until standard input ends."""
     folder, url = sys.argv[1:3]
-    step_aside(10)
+    step_aside(5)
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     # Libraries that print must not break the protocol.
     os.dup2(2, 1)

@@ -119,10 +119,10 @@ async def test_the_process_lets_the_server_go_first(index: DocumentIndex) -> Non
     await index.count("a")
     process = index._process  # pyright: ignore[reportPrivateUsage]
     assert process is not None
-    assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 10)
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 5)
     group = Path(f"/proc/{process.pid}/autogroup")
     if group.exists() and (shown := group.read_text()).strip():
-        assert shown.split()[-1] == "10"
+        assert shown.split()[-1] == "5"
 
 
 async def test_an_idle_process_ends(tmp_path: Path) -> None:
