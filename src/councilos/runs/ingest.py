@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from typing import Any, Final, Protocol, cast
 from uuid import UUID
 
 from councilos.documents.chunks import cut
-from councilos.documents.extract import read_pages
+from councilos.documents.extract import read_pages, without_text
 from councilos.documents.files import Files
 from councilos.documents.model import Chunk, Kind, Page, unreadable
 from councilos.errors import SetupError, UnreadableDocument
@@ -25,6 +26,7 @@ READERS: Final = 2
 """Documents that one process reads at the same time."""
 BATCH_CHUNKS: Final = 24
 BATCH_PAGES: Final = 20
+BATCH_SECONDS: Final = 2.0
 """What is indexed at once: about half a second of work, so that progress is seen by page."""
 
 
@@ -59,6 +61,7 @@ class _Progress:
     pages_done: int = 0
     chunks: int = 0
     empty: int = 0
+    since: float = field(default_factory=time.monotonic)
 
     def take(self, page: Page) -> bool:
         """Take a page; True when it is time to index."""
@@ -66,7 +69,9 @@ class _Progress:
         self.pages.append(page)
         self.waiting += chunks
         self.empty += not chunks
-        return len(self.waiting) >= BATCH_CHUNKS or len(self.pages) >= BATCH_PAGES
+        full = len(self.waiting) >= BATCH_CHUNKS or len(self.pages) >= BATCH_PAGES
+        # Pages that are pictures take seconds each.
+        return full or time.monotonic() - self.since > BATCH_SECONDS
 
     def figures(self) -> dict[str, Any]:
         """Return the columns that say how far it is."""
@@ -144,7 +149,7 @@ class Ingestion:
                     await self._index_batch(document, progress)
         await self._index_batch(document, progress)
         if not progress.chunks:
-            raise unreadable("no_text")
+            raise unreadable(without_text(document.kind))
         await self._tell(
             document, status="ready", error=None, password=None, model=self._index.model, **progress.figures()
         )
@@ -168,7 +173,7 @@ class Ingestion:
             await self._index.add(str(document.id), document.filename, progress.chunks, chunks)
         progress.pages_done += len(pages)
         progress.chunks += len(chunks)
-        progress.pages, progress.waiting = [], []
+        progress.pages, progress.waiting, progress.since = [], [], time.monotonic()
         kept = [] if progress.stored else [(page.number, page.text) for page in pages]
         await self._tell(document, pages_read=kept, **progress.figures())
 

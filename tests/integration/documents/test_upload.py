@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from councilos.documents.extract import without_text
 from councilos.documents.model import FAILURES, MAX_FILE
 from councilos.runtime import Runtime
 from support import pdfs
@@ -53,7 +54,7 @@ REFUSED = {
     "a program": (b"\x7fELF\x00\x00", "a.pdf", "not_a_pdf"),
     "truncated": (pdfs.text_pdf([TEXT] * 5)[:2_000], "a.pdf", "damaged"),
     "garbage inside": (b"%PDF-1.7\nnothing\n%%EOF", "a.pdf", "damaged"),
-    "pictures only": (pdfs.scanned(), "a.pdf", "no_text"),
+    "pictures only": (pdfs.scanned(), "a.pdf", without_text("pdf")),
     "user password": (pdfs.encrypted(pdfs.text_pdf([TEXT]), user="u", owner="o"), "a.pdf", "encrypted"),
     "bomb": (pdfs.bomb(), "a.pdf", "too_complex"),
 }
