@@ -139,7 +139,12 @@ async def _engine(
         after_commit=lambda outcome: _deliver(hub, outcome),
         origin=origin,
     )
-    index = DocumentIndex(settings.chroma_folder, settings.chroma_url)
+    index = DocumentIndex(
+        settings.chroma_folder,
+        settings.chroma_url,
+        embeddings=settings.councilos_embeddings,
+        environment=settings.embeddings_environment,
+    )
     work: list[Work] = []
 
     def control(run_id: UUID, command: str) -> None:

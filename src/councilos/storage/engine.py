@@ -61,6 +61,8 @@ async def connect_database(url: str, *, connections: int = _CONNECTIONS) -> Data
         pool_timeout=60,
         pool_pre_ping=True,
         json_serializer=_dump,
+        # Errors must not carry what people have written, least of all a password.
+        hide_parameters=True,
     )
     pool = AsyncConnectionPool(
         connection_class=AsyncConnection[DictRow],
