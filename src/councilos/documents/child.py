@@ -17,7 +17,10 @@ LONGEST_LINE: Final = 64 * 1024 * 1024
 
 
 async def spawn(module: str, *arguments: str, **environment: str) -> asyncio.subprocess.Process:
-    """Run `python -m module` with pipes for input and output; no key or password is in its environment."""
+    """Run `python -m module` with pipes for input and output, and of our environment only what is harmless.
+
+    `environment` is added.
+    """
     inherited = {name: os.environ[name] for name in _KEPT if name in os.environ}
     return await asyncio.create_subprocess_exec(
         sys.executable,

@@ -219,7 +219,7 @@ def _failure(error: Exception) -> Json:
             return {"error": "away", "message": str(error)[:_LONGEST_MESSAGE]}
         cause = cause.__cause__ or cause.__context__
     message = f"{type(error).__name__}: {error}"
-    for secret in filter(None, (os.environ.get(name) for name in ("OPENAI_API_KEY",))):
+    if secret := os.environ.get("OPENAI_API_KEY"):
         message = message.replace(secret, "***")
     return {"error": "failed", "message": message[:_LONGEST_MESSAGE]}
 
