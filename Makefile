@@ -75,4 +75,4 @@ bench: install ## measure speed, print JSON
 	$(PY) -m benchmarks
 
 lock: | .tools/uv/bin/uv ## renew requirements.lock from pyproject.toml
-	$(UV) pip compile pyproject.toml --all-extras --generate-hashes --no-emit-index-url --universal --no-header --output-file requirements.lock
+	$(UV) pip compile pyproject.toml --extra builtin --extra dev --extra documents --extra prices --generate-hashes --no-emit-index-url --universal --no-header --output-file requirements.lock

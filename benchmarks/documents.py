@@ -4,10 +4,11 @@
 - `ready_seconds`: until every page is indexed
 - `server_growth_mb`: growth of the server's resident memory, at its highest
 - `children_mb`: resident memory of the reading and the index process together, at its highest
-- `worst_stall_ms`: longest time the event loop did not come round; `worst_idle_stall_ms`: the same
-  for as long without work, which is the machine's own noise
-- `worst_work_ms`: longest time that the loop itself worked between two looks, however busy the
-  machine was with others
+- `worst_stall_ms`: longest time the event loop did not come round without waiting for a processor that
+  others used: work, garbage collection, file access, waiting for other threads of this process
+- `worst_pause_ms`: the same with that waiting, which depends on what else the machine does;
+  `worst_idle_pause_ms`: the same for ten seconds without any documents
+- `worst_work_ms`: longest time that the loop itself used the processor between two looks
 - `found_on_page`: where the word that stands only on page 987 was found
 """
 
@@ -17,12 +18,13 @@ import asyncio
 import importlib
 import os
 import tempfile
+import threading
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 import psutil
@@ -47,9 +49,27 @@ class Watch:
     """What was measured while it watched."""
 
     stall: float = 0.0
+    pause: float = 0.0
     work: float = 0.0
     own: int = 0
     children: int = 0
+
+
+class _Queued:
+    """How long this thread has been ready to run while other processes had the processors (Linux)."""
+
+    def __enter__(self) -> Self:
+        path = f"/proc/self/task/{threading.get_native_id()}/schedstat"
+        self._file = os.open(path, os.O_RDONLY) if os.path.exists(path) else None
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            os.close(self._file)
+
+    def seconds(self) -> float:
+        """Return the time so far; 0 where the system does not tell."""
+        return 0.0 if self._file is None else int(os.pread(self._file, 100, 0).split()[1]) / 1e9
 
 
 @asynccontextmanager
@@ -59,11 +79,14 @@ async def watched() -> AsyncGenerator[Watch]:
     me = psutil.Process()
 
     async def loop() -> None:
-        while True:
-            before, worked = time.perf_counter(), time.thread_time()
-            await asyncio.sleep(0.001)
-            seen.stall = max(seen.stall, time.perf_counter() - before - 0.001)
-            seen.work = max(seen.work, time.thread_time() - worked)
+        with _Queued() as queued:
+            while True:
+                before, worked, waited = time.perf_counter(), time.thread_time(), queued.seconds()
+                await asyncio.sleep(0.001)
+                pause = time.perf_counter() - before - 0.001
+                seen.pause = max(seen.pause, pause)
+                seen.stall = max(seen.stall, pause - (queued.seconds() - waited))
+                seen.work = max(seen.work, time.thread_time() - worked)
 
     async def memory() -> None:
         while True:
@@ -145,7 +168,8 @@ async def _follow(runtime: Runtime, path: Path) -> dict[str, Any]:
         "children_mb": round(seen.children / 1e6, 1),
         "worst_stall_ms": round(seen.stall * 1e3, 1),
         "worst_work_ms": round(seen.work * 1e3, 1),
-        "worst_idle_stall_ms": round(idle.stall * 1e3, 1),
+        "worst_pause_ms": round(seen.pause * 1e3, 1),
+        "worst_idle_pause_ms": round(idle.pause * 1e3, 1),
         "first_search_seconds": round(first_search, 3),
         "next_search_seconds": round(next_search, 3),
         "found_on_page": hits[0].page,

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { pdfOf } from "./pdf";
 import { api, axe, inBrowser, openPage, PHONE, play, saveCouncil, server, shot, verdict } from "./support";
@@ -35,6 +35,24 @@ async function dropFile(page: Page, name: string, content: Buffer): Promise<void
   await form.dispatchEvent("drop", { dataTransfer: data });
 }
 
+/** Follows a citation until the browser's own PDF viewer shows the page. */
+async function opensAt(link: Locator, page: string): Promise<void> {
+  const opening = link.page().context().waitForEvent("page");
+  await link.click();
+  const opened = await opening;
+  const viewer = () => opened.frames().find((frame) => frame.url().startsWith("chrome-extension://"));
+  await expect.poll(() => viewer()?.evaluate(shownPage), { timeout: 30_000 }).toBe(page);
+  await opened.close();
+}
+
+/** Runs inside the viewer: what its page field says, 0 before the document is there. */
+function shownPage(): string {
+  const viewer = document.querySelector("pdf-viewer")?.shadowRoot;
+  const toolbar = viewer?.querySelector("viewer-toolbar")?.shadowRoot;
+  const field = toolbar?.querySelector("viewer-page-selector")?.shadowRoot?.querySelector("input");
+  return field?.value ?? "";
+}
+
 const starts = (page: Page) => page.getByRole("button", { name: "Starten" });
 
 describe("documents", () => {
@@ -50,6 +68,7 @@ describe("documents", () => {
     const cited = page.getByRole("link", { name: "[bericht.pdf, p. 2]" });
     const address = (await cited.getAttribute("href")) ?? "";
     expect(address).toMatch(/^\/api\/documents\/[0-9a-f-]+\/file#page=2$/);
+    await opensAt(cited, "2");
     const file = await fetch(server + address);
     expect(file.headers.get("content-type")).toBe("application/pdf");
     expect(Buffer.from(await file.arrayBuffer())).toEqual(pdfOf(PAGES));
@@ -57,6 +76,35 @@ describe("documents", () => {
     expect(await page.getByRole("link", { name: "fremd.pdf" }).count()).toBe(0);
     await page.getByRole("button", { name: "bericht.pdf" }).waitFor();
     await shot(page, "dokument-zitiert");
+  });
+
+  it("BP-8, TL-3: the Analyse-Rat searches a PDF, and its report's citation opens the page", async () => {
+    const templates = await api<{ key: string; data: object }[]>("GET", "/api/templates/?language=de");
+    const analysis = templates.find(({ key }) => key.startsWith("analysis"));
+    const saved = await api<{ id: string }>("POST", "/api/councils/", analysis?.data);
+    const look = { tool_calls: [{ name: "pdf_search", args: { query: "Speicher" } }] };
+    const found = "Der Speicher fasst 55 kWh [anlage.pdf, p. 3].";
+    await play([
+      { match: "Du liest die hochgeladenen Dokumente", answers: [look, found] },
+      { match: "Du bist Analyst", answers: [found] },
+      { match: "Du prüfst die Analyse", answers: [verdict(9, "Belegt.")] },
+      { match: "Du schreibst den Bericht", answers: [`# Bericht\n\n${found}\n`] },
+    ]);
+    const page = await openPage(`/konferenzzimmer/?council=${saved.id}`);
+    const pages = ["Roofs.", "800 watts.", "The storage holds 55 kWh.", "End."];
+    await dropFile(page, "anlage.pdf", pdfOf(pages));
+    await page.getByRole("textbox", { name: "Thema" }).fill("Was fasst der Speicher?");
+    await expect.poll(() => starts(page).isEnabled(), { timeout: 30_000 }).toBe(true);
+    await starts(page).click();
+    await page.getByText("Der Rat ist fertig").waitFor({ timeout: 30_000 });
+    await opensAt(page.getByRole("link", { name: "[anlage.pdf, p. 3]" }).first(), "3");
+    const run = new URL(page.url()).searchParams.get("run") ?? "";
+    const { events } = await api<{ events: { type: string; result?: string }[] }>(
+      "GET",
+      `/api/councils/run/${run}/events`,
+    );
+    const answer = events.find(({ type }) => type === "tool.completed")?.result;
+    expect(answer).toContain("[anlage.pdf, p. 3]\nThe storage holds 55 kWh.");
   });
 
   it("TL-2: a document is picked from the library; one that cannot be read says why and blocks the start", async () => {

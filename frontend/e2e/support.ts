@@ -116,7 +116,8 @@ export async function api<T>(method: string, path: string, body?: unknown): Prom
 
 type Reply =
   | string
-  | { text?: string; piece_ms?: number; pieces?: string[]; latency_ms?: number; status?: number };
+  | { text?: string; piece_ms?: number; pieces?: string[]; latency_ms?: number; status?: number }
+  | { tool_calls: { name: string; args: object }[] };
 type Rule = { in?: "system" | "text" | "user"; match: string; answers: Reply[]; repeat?: boolean };
 
 /** Tells the model server what to answer; forgets what it was told before. */

@@ -142,7 +142,12 @@ async def _engine(
         after_commit=lambda outcome: _deliver(hub, outcome, control),
         voice=voice,
     )
-    index = DocumentIndex(settings.chroma_folder, settings.chroma_url)
+    index = DocumentIndex(
+        settings.chroma_folder,
+        settings.chroma_url,
+        embeddings=settings.councilos_embeddings,
+        environment=settings.embeddings_environment,
+    )
     work: list[Work] = []
 
     def control(run_id: UUID, command: str) -> None:

@@ -28,6 +28,7 @@ class Settings(BaseSettings):
     database_url: SecretStr | None = None
     chroma_persist_dir: Path | None = None
     chroma_url: str | None = None
+    councilos_embeddings: str = Field(default="builtin", pattern=r"^(builtin|(openai|ollama):.+)$")
     councilos_home: Path = Field(
         default_factory=lambda: Path(platformdirs.user_data_dir("councilos", appauthor=False))
     )
@@ -65,6 +66,17 @@ class Settings(BaseSettings):
     def documents_folder(self) -> Path:
         """Where uploaded files are; workers on other machines need the same folder."""
         return self.councilos_home / "documents"
+
+    @property
+    def embeddings_environment(self) -> dict[str, str]:
+        """What the index process is given for the embedding model: nothing for the built-in one."""
+        if self.councilos_embeddings.startswith("ollama:"):
+            return {"OLLAMA_HOST": self.ollama_host or ""}
+        if not self.councilos_embeddings.startswith("openai:"):
+            return {}
+        key = self.openai_api_key.get_secret_value() if self.openai_api_key else "not-needed"
+        found = {"OPENAI_API_KEY": key, "OPENAI_BASE_URL": self.openai_base_url}
+        return {name: value for name, value in found.items() if value}
 
     def secrets(self) -> tuple[str, ...]:
         """Every secret value that must never appear in a log, event, error or export (SO-1)."""

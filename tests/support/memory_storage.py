@@ -41,6 +41,7 @@ from councilos.runs.model import (
     StoredBlueprint,
     StoredDocument,
     StoredEvent,
+    TopicSection,
 )
 
 
@@ -60,6 +61,9 @@ class Tables:
     documents: dict[UUID, StoredDocument] = field(default_factory=dict[UUID, StoredDocument])
     pages: dict[UUID, list[tuple[int, str]]] = field(default_factory=dict[UUID, list[tuple[int, str]]])
     jobs: list[UUID] = field(default_factory=list[UUID])
+    sections: dict[tuple[UUID, int], TopicSection] = field(
+        default_factory=dict[tuple[UUID, int], TopicSection]
+    )
 
     def copy(self) -> Tables:
         """Return a copy whose rows can be replaced without changing these."""
@@ -76,6 +80,7 @@ class Tables:
             dict(self.documents),
             {key: list(pages) for key, pages in self.pages.items()},
             list(self.jobs),
+            dict(self.sections),
         )
 
 
@@ -235,6 +240,21 @@ class MemoryRuns:
 
     async def steps(self, run_id: UUID) -> list[Step]:
         return [row for row in self._t.steps.values() if row.thread_id == run_id]
+
+    async def add_section(self, run_id: UUID, section: TopicSection) -> None:
+        kept = self._t.sections.get((run_id, section.number))
+        if kept is not None:
+            known = kept.cost_usd is not None and section.cost_usd is not None
+            section = replace(
+                section,
+                input_tokens=kept.input_tokens + section.input_tokens,
+                output_tokens=kept.output_tokens + section.output_tokens,
+                cost_usd=(kept.cost_usd or 0.0) + (section.cost_usd or 0.0) if known else None,
+            )
+        self._t.sections[run_id, section.number] = section
+
+    async def sections(self, run_id: UUID) -> list[TopicSection]:
+        return [section for (run, _), section in sorted(self._t.sections.items()) if run == run_id]
 
     async def drafts(self, run_id: UUID) -> list[DraftVersion]:
         return [row for row in self._t.drafts.values() if row.thread_id == run_id]

@@ -1,4 +1,4 @@
-// Made by `make client` from the server's OpenAPI document (sha256 e2a55e2638a753d65553c586666b1c9b9a8897472012a8e6bf0234003a131167).
+// Made by `make client` from the server's OpenAPI document (sha256 2b3fd0cae9e56cfb90264516a97760554e3bcfed6ade1384d0ebd3032c86c16f).
 
 export interface paths {
     "/api/agents/": {
@@ -377,6 +377,8 @@ export interface paths {
         /**
          * Upload Pdf
          * @description Read and index a PDF; answers when that is done. 400 when it is none, or none that can be read.
+         *
+         *     503 when the index is away: the document is kept and read later.
          */
         post: operations["upload_pdf"];
         delete?: never;

@@ -17,7 +17,7 @@ from councilos.api.shapes import Document, DocumentPage, IngestedPdf
 from councilos.api.uploads import FORM_BODY, received_upload
 from councilos.documents.files import Files
 from councilos.documents.model import unreadable
-from councilos.errors import NotFound, UnreadableDocument
+from councilos.errors import NotFound, StorageUnavailable, UnreadableDocument
 from councilos.runs import documents
 from councilos.runs.model import StoredDocument
 
@@ -40,7 +40,10 @@ def _files(runtime: Runtime) -> Files:
 
 @router.post("/api/councils/upload-pdf", responses=docs.problems(400, 404, 413, 422), openapi_extra=FORM_BODY)
 async def upload_pdf(runtime: RuntimeDep, request: Request) -> IngestedPdf:
-    """Read and index a PDF; answers when that is done. 400 when it is none, or none that can be read."""
+    """Read and index a PDF; answers when that is done. 400 when it is none, or none that can be read.
+
+    503 when the index is away: the document is kept and read later.
+    """
     files = _files(runtime)
     async with received_upload(request, files) as upload:
         taken = await documents.take_in(
@@ -138,6 +141,9 @@ async def _ended(runtime: Runtime, request: Request, document: StoredDocument) -
             now = await documents.get(runtime.storage, document.id)
             if now.status in ("ready", "failed") or await request.is_disconnected():
                 return now
+            waits = now.error
+            if waits is not None and waits["code"] == StorageUnavailable.code:
+                raise StorageUnavailable(waits["message"])
             try:
                 async with asyncio.timeout(LOOK_AGAIN):
                     await mailbox.next()

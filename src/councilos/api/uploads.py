@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import AsyncExitStack, asynccontextmanager
+import errno
+from collections.abc import AsyncGenerator, Generator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from councilos.api.bodies import invalid, is_text
 from councilos.documents.files import Files, Received
 from councilos.documents.model import MAX_FILE
-from councilos.errors import TooLarge
+from councilos.errors import StorageUnavailable, TooLarge
 
 _FORM: Final = 64 * 1024
 """Bytes that a form may have beside its file."""
@@ -59,7 +60,8 @@ async def received_upload(request: Request, files: Files) -> AsyncGenerator[Uplo
     announced = request.headers.get("content-length", "")
     if announced.isdigit() and int(announced) > MAX_FILE + _FORM:
         raise _too_large()
-    form = await _parse(request)
+    with _said_when_full():
+        form = await _parse(request)
     async with AsyncExitStack() as stack:
         stack.push_async_callback(form.close)
         file, password = form.get("file"), form.get("password") or None
@@ -70,9 +72,22 @@ async def received_upload(request: Request, files: Files) -> AsyncGenerator[Uplo
         if file.size is not None and file.size > MAX_FILE:
             raise _too_large()
         receiving = files.receive(file.file)
-        received = await asyncio.to_thread(receiving.__enter__)
+        with _said_when_full():
+            received = await asyncio.to_thread(receiving.__enter__)
         stack.push_async_callback(asyncio.to_thread, receiving.__exit__, None, None, None)
         yield Upload(received, file.filename or "", password)
+
+
+@contextmanager
+def _said_when_full() -> Generator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
+            raise
+        raise StorageUnavailable(
+            "There is no room left on the server's disk for the file. Free some, then upload it again."
+        ) from error
 
 
 async def _parse(request: Request) -> FormData:

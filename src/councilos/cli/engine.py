@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ class Wish:
     blueprint: Json | None = None
     god_mode: bool = False
     budget: Json | None = None
+    documents: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +90,32 @@ class Engine(Protocol):
         ...
 
 
+class Shelf(Protocol):
+    """The documents (TL-2); errors as for `Engine`."""
+
+    async def documents(self) -> list[Json]:
+        """Return all documents as REST shows them, newest first."""
+        ...
+
+    async def document(self, document_id: str) -> Json:
+        """Return one document."""
+        ...
+
+    async def add_document(self, path: Path, password: str | None) -> Json:
+        """Take in a file; it is read in the background."""
+        ...
+
+    async def delete_document(self, document_id: str) -> None:
+        """Delete a document with all its chunks."""
+        ...
+
+
+class Councilos(Engine, Shelf, Protocol):
+    """All of it."""
+
+
 @asynccontextmanager
-async def open_engine(settings: Settings, *, worker: bool) -> AsyncGenerator[Engine]:
+async def open_engine(settings: Settings, *, worker: bool) -> AsyncGenerator[Councilos]:
     """Use the live server of this COUNCILOS_HOME, else start the engine here (decision 16).
 
     `worker` says whether runs are to be executed; only then a worker starts in this process.

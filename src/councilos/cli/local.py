@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from councilos.blueprint.check import load
 from councilos.blueprint.model import Budget
 from councilos.blueprint.templates import default_council
 from councilos.cli.engine import Json, SavedCouncil, Wish
-from councilos.runs import cancel, councils, decide, history, start, watch
+from councilos.documents.files import Files
+from councilos.documents.model import MAX_FILE
+from councilos.errors import TooLarge
+from councilos.runs import cancel, councils, decide, documents, history, start, watch
 from councilos.runs.view import run_view
 
 if TYPE_CHECKING:
     from councilos.events.types import Event
+    from councilos.runs.model import StoredDocument
     from councilos.runs.ports import Live, Storage
     from councilos.settings import Settings
 
@@ -30,7 +35,7 @@ async def open_local(settings: Settings, *, worker: bool) -> AsyncGenerator[Loca
     from councilos.runtime import Runtime
 
     async with Runtime.open(settings, worker=worker) as runtime:
-        yield LocalEngine(runtime.storage, runtime.live)
+        yield LocalEngine(runtime.storage, runtime.live, Files(settings.documents_folder))
 
 
 class LocalEngine:
@@ -38,10 +43,11 @@ class LocalEngine:
 
     url: str | None = None
 
-    def __init__(self, storage: Storage, live: Live) -> None:
-        """Take what `councilos.runtime` built."""
+    def __init__(self, storage: Storage, live: Live, files: Files) -> None:
+        """Take what `councilos.runtime` built, and where documents are."""
         self._storage = storage
         self._live = live
+        self._files = files
 
     async def start(self, wish: Wish) -> str:
         """Start a run and return its id."""
@@ -56,6 +62,7 @@ class LocalEngine:
             blueprint_id=stored.id if stored else None,
             god_mode=wish.god_mode,
             budget=_budget(wish.budget),
+            documents=wish.documents,
         )
         return str((await start.start(self._storage, order)).id)
 
@@ -104,9 +111,47 @@ class LocalEngine:
         stored = await councils.create(self._storage, blueprint)
         return SavedCouncil(str(stored.id), stored.name, stored.data)
 
+    async def documents(self) -> list[Json]:
+        """Return all documents, newest first."""
+        found: list[Json] = []
+        while True:
+            page, total = await documents.page(self._storage, limit=_PAGE, offset=len(found))
+            found += [_document(item) for item in page]
+            if not page or len(found) >= total:
+                return found
+
+    async def document(self, document_id: str) -> Json:
+        """Return one document."""
+        return _document(await documents.get(self._storage, documents.as_document_id(document_id)))
+
+    async def add_document(self, path: Path, password: str | None) -> Json:
+        """Take in a file; it is read in the background."""
+        if (await asyncio.to_thread(path.stat)).st_size > MAX_FILE:
+            raise TooLarge(f"{path.name} is larger than {MAX_FILE // 1024 // 1024} MB. Split it.")
+        with await asyncio.to_thread(path.open, "rb") as file:
+            receiving = self._files.receive(file)
+            received = await asyncio.to_thread(receiving.__enter__)
+            try:
+                taken = await documents.take_in(
+                    self._storage, self._files, received, path.name, password=password
+                )
+            finally:
+                await asyncio.to_thread(receiving.__exit__, None, None, None)
+        return _document(taken)
+
+    async def delete_document(self, document_id: str) -> None:
+        """Delete a document with all its chunks."""
+        await documents.delete(self._storage, self._files, documents.as_document_id(document_id))
+
     async def default(self) -> Json:
         """Return the blueprint of the default council."""
         return default_council().to_json()
+
+
+def _document(document: StoredDocument) -> Json:
+    """Return the document as REST shows it."""
+    shown = ("filename", "kind", "size", "status", "pages", "pages_done", "empty_pages", "chunks", "error")
+    return {"id": str(document.id), **{name: getattr(document, name) for name in shown}}
 
 
 def _budget(data: Json | None) -> Budget | None:

@@ -133,9 +133,12 @@ def worker_command() -> None:
 
 @app.command("run", help=t("help.run"))
 def run_command(
-    topic: Annotated[str, typer.Argument(help=t("help.topic"))],
+    topic: Annotated[str, typer.Argument(help=t("help.topic"))] = "",
     *,
     council: Council = None,
+    documents: Annotated[
+        list[str] | None, typer.Option("--documents", "-d", help=t("help.documents"))
+    ] = None,
     god: God = False,
     as_json: Json = False,
     output: Out = None,
@@ -144,7 +147,8 @@ def run_command(
     """Run a topic through a council."""
     from councilos.cli.running import RunOptions, Show, run
 
-    options = RunOptions(topic, council, budget or [], Show(god, as_json, output))
+    show = Show(god, as_json, output)
+    options = RunOptions(topic, council, budget or [], documents or [], show)
     _finish(lambda settings: run(settings, options))
 
 
@@ -202,6 +206,39 @@ def councils_command(*, as_json: Json = False) -> None:
     from councilos.cli.listing import councils
 
     _finish(lambda settings: councils(settings, as_json=as_json))
+
+
+documents_app = typer.Typer(help=t("help.documents_app"), invoke_without_command=True)
+app.add_typer(documents_app, name="documents")
+
+
+@documents_app.callback()
+def documents_command(context: typer.Context, *, as_json: Json = False) -> None:
+    """List documents, unless something is to be done with them."""
+    from councilos.cli.documents import show
+
+    if context.invoked_subcommand is None:
+        _finish(lambda settings: show(settings, as_json=as_json))
+
+
+@documents_app.command("add", help=t("help.documents_add"))
+def documents_add_command(
+    files: Annotated[list[str], typer.Argument(help=t("help.documents_files"))], *, as_json: Json = False
+) -> None:
+    """Take in files."""
+    from councilos.cli.documents import add
+
+    _finish(lambda settings: add(settings, files, as_json=as_json))
+
+
+@documents_app.command("delete", help=t("help.documents_delete"))
+def documents_delete_command(
+    document_id: Annotated[str, typer.Argument(help=t("help.documents_id"))],
+) -> None:
+    """Delete a document."""
+    from councilos.cli.documents import delete
+
+    _finish(lambda settings: delete(settings, document_id))
 
 
 @app.command("export", help=t("help.export"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import httpx
@@ -61,7 +62,9 @@ class RemoteEngine:
 
     async def start(self, wish: Wish) -> str:
         """Start a run and return its id; a council from a file is stored only until the run has its copy."""
-        body: Json = {"input_topic": wish.topic, "god_mode": wish.god_mode}
+        body: Json = {"god_mode": wish.god_mode, "documents": list(wish.documents)}
+        if wish.topic:
+            body["input_topic"] = wish.topic
         if wish.budget:
             body["budget"] = wish.budget
         if wish.council_id is not None:
@@ -120,6 +123,30 @@ class RemoteEngine:
         """Check and save a council."""
         stored = await self._ask("POST", "/api/councils/", json=blueprint)
         return SavedCouncil(str(stored["id"]), stored["name"], stored["data"])
+
+    async def documents(self) -> list[Json]:
+        """Return all documents, newest first."""
+        found: list[Json] = []
+        while True:
+            query = {"limit": _PAGE, "offset": len(found)}
+            page = await self._ask("GET", "/api/documents/", params=query)
+            found += page["items"]
+            if len(page["items"]) < _PAGE:
+                return found
+
+    async def document(self, document_id: str) -> Json:
+        """Return one document."""
+        return await self._ask("GET", f"/api/documents/{document_id}")
+
+    async def add_document(self, path: Path, password: str | None) -> Json:
+        """Take in a file; it is read in the background."""
+        with await asyncio.to_thread(path.open, "rb") as file:
+            data = {"password": password} if password else {}
+            return await self._ask("POST", "/api/documents/", files={"file": (path.name, file)}, data=data)
+
+    async def delete_document(self, document_id: str) -> None:
+        """Delete a document with all its chunks."""
+        await self._ask("DELETE", f"/api/documents/{document_id}")
 
     async def default(self) -> Json:
         """Return the blueprint of the default council."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from councilos.cli.documents import check_all, ready_all
 from councilos.cli.engine import Engine, Wish, find_council, open_engine
 from councilos.cli.exits import ExitCode
 from councilos.cli.failures import print_problems, usage
@@ -42,6 +43,7 @@ class RunOptions:
     topic: str
     council: str | None = None
     budget: list[str] = field(default_factory=list[str])
+    documents: list[str] = field(default_factory=list[str])
     show: Show = Show()
 
 
@@ -50,13 +52,15 @@ async def run(settings: Settings, options: RunOptions) -> ExitCode:
     screen = _Screen(options.show)
     budget = read_budget(options.budget)
     blueprint = _from_file(options.council)
-    topic = read_topic(options.topic)
+    documents = check_all(options.documents)
+    topic = read_topic(options.topic) if options.topic or not documents else ""
     async with open_engine(settings, worker=True) as engine:
         saved = None
         if options.council is not None and blueprint is None:
             saved = await find_council(engine, options.council)
         known = blueprint or (saved.data if saved else await engine.default())
-        wish = Wish(topic, saved.id if saved else None, blueprint, options.show.god, budget)
+        ids = await ready_all(engine, documents, _say)
+        wish = Wish(topic, saved.id if saved else None, blueprint, options.show.god, budget, ids)
         run_id = await engine.start(wish)
         return await screen.show(engine, run_id, known, cancels=True)
 

@@ -35,6 +35,7 @@ class Phrases:
     answer: str
     limit: str
     forced: str
+    summarise: str
 
 
 ENGLISH = Phrases(
@@ -71,6 +72,9 @@ ENGLISH = Phrases(
     answer="Your answer was",
     limit="The loop limit is reached: the way on was taken without asking the model again.",
     forced="The answer named none of the labels; the default was taken.",
+    summarise="Summarise this section of a longer document for colleagues who cannot read it. Keep facts, "
+    "figures, names and codes, and what is said against them. Put its source behind every statement, "
+    "exactly as it stands in brackets above the text. At most {words} words. Answer with the summary only.",
 )
 
 GERMAN = Phrases(
@@ -108,6 +112,10 @@ GERMAN = Phrases(
     answer="Deine Antwort war",
     limit="Das Schleifenlimit ist erreicht: Es geht ohne weitere Modellanfrage weiter.",
     forced="Die Antwort nannte keines der Labels; der Standardweg wurde genommen.",
+    summarise="Fasse diesen Abschnitt eines längeren Dokuments für alle zusammen, die es nicht lesen können. "
+    "Erhalte Tatsachen, Zahlen, Namen und Kennungen und was dagegen gesagt wird. Setze hinter jede Aussage "
+    "ihre Quelle, genau wie sie in Klammern über dem Text steht. Höchstens {words} Wörter. "
+    "Antworte nur mit der Zusammenfassung.",
 )
 
 CHINESE = Phrases(
@@ -140,6 +148,8 @@ CHINESE = Phrases(
     answer="你的回答是",
     limit="已达到循环上限：不再询问模型，直接继续。",
     forced="回答没有给出任何标签，已采用默认路线。",
+    summarise="请为无法阅读全文的同事总结这份长文档的这一部分。保留事实、数字、名称和编号，以及与之相反的说法。"
+    "每个陈述后面都要注明出处，与文本上方方括号中的写法完全一致。最多 {words} 个词。只回答总结。",
 )
 
 _FOLLOW_TOPIC = "Answer in the language of the topic."

@@ -18,8 +18,11 @@ from pathlib import Path
 from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
+import httpx
+
 from councilos.documents import digest
-from councilos.documents.embed import MODEL, Embedder
+from councilos.documents.child import step_aside
+from councilos.documents.embed import Embed, collection_name, embedder
 from councilos.documents.lexical import WordIndex, matches
 from councilos.documents.ranking import fuse
 
@@ -27,6 +30,8 @@ DEPTH: Final = 50
 """Candidates from each of meaning and words."""
 CACHED_CHUNKS: Final = 60_000
 _BATCH: Final = 500
+_LONGEST_MESSAGE: Final = 500
+_AWAY: Final = ("APIConnectionError", "APITimeoutError")
 
 Json = dict[str, Any]
 
@@ -36,12 +41,13 @@ class Busy(Exception):
 
 
 class Engine:
-    """One Chroma collection with everything that is asked of it (blocking)."""
+    """The Chroma collection of one embedding model with everything that is asked of it (blocking)."""
 
-    def __init__(self, collection: Any, embed: Embedder) -> None:
-        """Take the open collection and the model."""
+    def __init__(self, collection: Any, embed: Embed, others: Sequence[Any] = ()) -> None:
+        """Take the open collection, the model, and the collections that earlier models have left."""
         self._collection = collection
         self._embed = embed
+        self._others = others
         self._words: OrderedDict[str, WordIndex] = OrderedDict()
 
     def add(self, document_id: str, filename: str, chunks: Sequence[Sequence[Any]]) -> int:
@@ -62,14 +68,17 @@ class Engine:
     def delete(self, document_id: str) -> int:
         """Delete every chunk of the document; return how many there were."""
         self._words.pop(document_id, None)
-        ids = self._ids(document_id)
-        for start in range(0, len(ids), _BATCH):
-            self._collection.delete(ids=ids[start : start + _BATCH])
-        return len(ids)
+        deleted = 0
+        for collection in (self._collection, *self._others):
+            ids = _ids(collection, document_id)
+            deleted += len(ids)
+            for start in range(0, len(ids), _BATCH):
+                collection.delete(ids=ids[start : start + _BATCH])
+        return deleted
 
     def count(self, document_id: str) -> int:
-        """Return how many chunks the document has."""
-        return len(self._ids(document_id))
+        """Return how many chunks the document has, of whatever model."""
+        return sum(len(_ids(collection, document_id)) for collection in (self._collection, *self._others))
 
     def search(self, query: str, document_ids: Sequence[str], k: int) -> list[Json]:
         """Return the best chunks of these documents."""
@@ -133,8 +142,9 @@ class Engine:
             self._words.popitem(last=False)
         return index
 
-    def _ids(self, document_id: str) -> list[str]:
-        return list(self._collection.get(where={"document_id": document_id}, include=[])["ids"])
+
+def _ids(collection: Any, document_id: str) -> list[str]:
+    return list(collection.get(where={"document_id": document_id}, include=[])["ids"])
 
 
 def _among(ids: Sequence[str]) -> Json:
@@ -145,8 +155,8 @@ def _hit(metadata: Json, text: str, similarity: float) -> Json:
     return {**metadata, "text": text, "similarity": similarity}
 
 
-def open_collection(folder: str, url: str) -> Any:
-    """Open Chroma's collection for the present model: at `url`, else in `folder`, which is then locked."""
+def open_engine(folder: str, url: str, model: str) -> Engine:
+    """Open Chroma for the model of the setting: at `url`, else in `folder`, which is then locked."""
     import chromadb
     from chromadb.config import Settings
 
@@ -162,9 +172,16 @@ def open_collection(folder: str, url: str) -> Any:
     else:
         _lock(Path(folder))
         client = chromadb.PersistentClient(folder, settings=settings)
-    return client.get_or_create_collection(
-        f"councilos-{MODEL}", configuration={"hnsw": {"space": "cosine"}}, embedding_function=None
+    name = collection_name(model)
+    collection = client.get_or_create_collection(
+        name, configuration={"hnsw": {"space": "cosine"}}, embedding_function=None
     )
+    others = [
+        client.get_collection(other.name, embedding_function=None)
+        for other in client.list_collections()
+        if other.name.startswith("councilos-") and other.name != name
+    ]
+    return Engine(collection, embedder(model), others)
 
 
 def _lock(folder: Path) -> None:
@@ -189,18 +206,33 @@ def _answer(engine: Engine, request: Json) -> Json:
     try:
         return {"id": number, "result": operations[operation](**request)}
     except Exception as error:  # noqa: BLE001  # edge: one bad request must not end the index for all others
-        return {"id": number, "error": "failed", "message": f"{type(error).__name__}: {error}"[:500]}
+        return {"id": number, **_failure(error)}
+
+
+def _failure(error: Exception) -> Json:
+    """Name what went wrong: a server that cannot be reached, or anything else."""
+    cause: BaseException | None = error
+    while cause is not None:
+        # Chroma's client says so in words only, the provider's in classes of their own.
+        away = isinstance(cause, httpx.TransportError | ConnectionError)
+        if away or type(cause).__name__ in _AWAY or "Could not connect to a Chroma" in str(cause):
+            return {"error": "away", "message": str(error)[:_LONGEST_MESSAGE]}
+        cause = cause.__cause__ or cause.__context__
+    message = f"{type(error).__name__}: {error}"
+    if secret := os.environ.get("OPENAI_API_KEY"):
+        message = message.replace(secret, "***")
+    return {"error": "failed", "message": message[:_LONGEST_MESSAGE]}
 
 
 def main() -> None:
     """Answer requests until standard input ends."""
-    folder, url = sys.argv[1:3]
-    os.nice(5)
+    folder, url, model = sys.argv[1:4]
+    step_aside(5)
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     # Libraries that print must not break the protocol.
     os.dup2(2, 1)
     try:
-        engine = Engine(open_collection(folder, url), Embedder())
+        engine = open_engine(folder, url, model)
     except Busy:
         _write(answers, {"error": "busy"})
         return
@@ -208,7 +240,7 @@ def main() -> None:
         _write(answers, {"error": "not_installed", "message": str(error)})
         return
     except Exception as error:  # noqa: BLE001  # edge: whoever asked must hear why there is no index
-        _write(answers, {"error": "failed", "message": f"{type(error).__name__}: {error}"[:500]})
+        _write(answers, _failure(error))
         return
     _write(answers, {"ready": True})
     for line in sys.stdin:

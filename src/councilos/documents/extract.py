@@ -10,10 +10,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
+from councilos.documents import ocr
 from councilos.documents.child import spawn
 from councilos.documents.model import Kind, Page, unreadable
 
-PATIENCE: Final = 120.0
+PATIENCE: Final = 300.0
 """Seconds without a further page after which reading is given up."""
 _READING: Final = "councilos.documents.reading"
 
@@ -44,11 +45,16 @@ async def read_pages(path: Path, kind: Kind, password: str = "") -> AsyncGenerat
             elif letters:
                 return
             else:
-                raise unreadable("no_text")
+                raise unreadable(without_text(kind))
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()
+
+
+def without_text(kind: str) -> str:
+    """Return the name of the failure when a file holds no text at all."""
+    return "nothing_recognised" if kind == "pdf" and ocr.available() else "no_text"
 
 
 async def _answer(stream: asyncio.StreamReader) -> dict[str, Any]:

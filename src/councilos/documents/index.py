@@ -10,12 +10,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from councilos.documents.child import spawn
-from councilos.documents.embed import MODEL
+from councilos.documents.embed import BUILTIN, model_name
 from councilos.documents.model import FAILURES, Chunk, Hit
 from councilos.errors import SetupError, StorageUnavailable
 
@@ -26,16 +27,32 @@ PATIENCE: Final = 180.0
 _ENGINE: Final = "councilos.documents.engine"
 
 
+class IndexEnded(StorageUnavailable):
+    """The index process ended in mid-work; it is started anew by the next call."""
+
+
 class DocumentIndex:
     """Chunks of all documents; every method may raise StorageUnavailable (trying again can help).
 
     SetupError when the documents extra is not installed, or the index cannot be opened.
     """
 
-    model = MODEL
+    def __init__(
+        self,
+        folder: Path,
+        url: str | None = None,
+        *,
+        embeddings: str = BUILTIN,
+        environment: Mapping[str, str] | None = None,
+        idle: float = IDLE,
+    ) -> None:
+        """Use Chroma's server at `url` if given, else its files in `folder`.
 
-    def __init__(self, folder: Path, url: str | None = None, *, idle: float = IDLE) -> None:
-        """Use Chroma's server at `url` if given, else its files in `folder`."""
+        `embeddings` is `builtin` or `provider:model`; `environment` is what the provider's client needs.
+        """
+        self.model = model_name(embeddings)
+        self._embeddings = embeddings
+        self._environment = dict(environment or {})
         self._folder = folder
         self._url = url or ""
         self._idle = idle
@@ -90,15 +107,35 @@ class DocumentIndex:
                     answer = await self._receive(process)
             except (ConnectionError, TimeoutError, ValueError) as error:
                 await self._end()
-                raise StorageUnavailable("The document index ended in mid-work. Try again.") from error
+                raise IndexEnded("The document index ended in mid-work. Try again.") from error
             finally:
                 self._timer = asyncio.get_running_loop().call_later(self._idle, self._rest)
+        if answer.get("error") == "away":
+            raise self._away()
         if "error" in answer:
             raise SetupError(f"The document index failed: {answer['message']}")
         return answer["result"]
 
+    def _away(self) -> StorageUnavailable:
+        needed: list[str] = []
+        if self._url:
+            parts = urlsplit(self._url)
+            needed.append(f"Chroma at {parts.hostname}:{parts.port or 8000} (CHROMA_URL)")
+        if self._embeddings != BUILTIN:
+            needed.append(f"the model {self._embeddings} (COUNCILOS_EMBEDDINGS)")
+        return StorageUnavailable(
+            f"The document index cannot reach {' or '.join(needed)}. Start it, or correct the address; "
+            "documents that wait are then read by themselves."
+        )
+
     async def _start(self) -> asyncio.subprocess.Process:
-        process = await spawn(_ENGINE, str(self._folder), self._url, ANONYMIZED_TELEMETRY="False")
+        process = await spawn(
+            _ENGINE,
+            str(self._folder),
+            self._url,
+            self._embeddings,
+            **{"ANONYMIZED_TELEMETRY": "False", **self._environment},
+        )
         self._process = process
         try:
             answer = await self._receive(process)
@@ -114,6 +151,8 @@ class DocumentIndex:
                     f"Another CouncilOS process uses the document index in {self._folder}. "
                     "To work with several processes, run a Chroma server and set CHROMA_URL."
                 )
+            case "away":
+                raise self._away()
             case "not_installed":
                 raise SetupError(FAILURES["not_installed"])
             case _:

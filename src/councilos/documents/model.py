@@ -20,12 +20,20 @@ FAILURES: Final[Mapping[str, str]] = {
     "encrypted": "The PDF is protected by a password. Give its password to have it read.",
     "wrong_password": "This is not the password of the PDF. Try again with the right one.",
     "no_text": (
-        "The file holds pictures only and no text, as a scan does. Run text recognition (OCR) on it and "
-        "upload the result."
+        "The file holds pictures only and no text, as a scan does. Have its text recognised: install that "
+        "with pip install 'councilos[ocr]', or use another program and upload the result."
+    ),
+    "nothing_recognised": (
+        "The file holds pictures only, and no text could be recognised in them. Scan it again, sharper and "
+        "upright, or choose another file."
     ),
     "damaged": "The file is damaged or incomplete. Save or download it again, then upload the new copy.",
     "too_complex": (
         "Reading the file would take more time or memory than allowed. Print it to a new PDF, or split it."
+    ),
+    "index_crashed": (
+        "The document index ended several times while it took in this file. Print it to a new PDF, or split "
+        "it, and upload the result."
     ),
     "missing": "The file is no longer there. Upload it again.",
     "not_installed": "Documents are not installed. Install them with: pip install 'councilos[documents]'.",

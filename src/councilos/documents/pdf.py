@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -21,8 +21,11 @@ _TAIL: Final = 4_096
 logging.getLogger("pypdf").setLevel(logging.CRITICAL)
 
 
-def pages(path: Path, password: str) -> Iterator[int | str]:
-    """Yield the number of pages, then the text of each; UnreadableDocument by name of the failure."""
+def pages(path: Path, password: str, recognise: Callable[[int], str] | None = None) -> Iterator[int | str]:
+    """Yield the number of pages, then the text of each; UnreadableDocument by name of the failure.
+
+    `recognise` returns the text of a page (counted from 0) that is a picture.
+    """
     try:
         reader = _open(path, password)
         count = len(reader.pages)
@@ -45,6 +48,8 @@ def pages(path: Path, password: str) -> Iterator[int | str]:
     broken = 0
     for index in range(count):
         text = _text(reader, index)
+        if recognise is not None and not any(char.isalnum() for char in text or ""):
+            text = recognise(index) or text
         broken += text is None
         yield text or ""
     if broken == count:

@@ -9,33 +9,50 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import resource
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, cast
 
+from councilos.documents import ocr
+from councilos.documents.child import step_aside
 from councilos.documents.model import Kind
 from councilos.documents.text import clean
 from councilos.errors import UnreadableDocument
 
 MEMORY: Final = 1024 * 1024 * 1024
 """Bytes of address space."""
+OCR_MEMORY: Final = 3 * 1024 * 1024 * 1024
+"""The same as soon as text is recognised in pictures."""
 CPU_SECONDS: Final = 600
+OCR_PAGE_SECONDS: Final = 120
+"""CPU time for each page that is a picture."""
 LONGEST_TEXT: Final = 20_000_000
 """Characters of all pages together."""
 
 
-def _limit() -> None:
-    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, CPU_SECONDS)):
+def _limit(memory: int, seconds: int) -> None:
+    """Set what this process may use; it may be raised later."""
+    for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, seconds)):
         hard = resource.getrlimit(kind)[1]
         wanted = most if hard == resource.RLIM_INFINITY else min(most, hard)
         # Where the system does not know a limit, the time for each page still holds.
         with contextlib.suppress(ValueError):
-            resource.setrlimit(kind, (wanted, wanted))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    os.nice(10)
+            resource.setrlimit(kind, (wanted, hard))
+
+
+def _recogniser(path: Path, password: str) -> Callable[[int], str] | None:
+    if not ocr.available():
+        return None
+    recognise = ocr.Recogniser(path, password)
+
+    def page(index: int) -> str:
+        _limit(OCR_MEMORY, int(time.process_time()) + OCR_PAGE_SECONDS)
+        return recognise(index)
+
+    return page
 
 
 def _answers(kind: Kind, path: Path, password: str) -> Iterator[dict[str, Any]]:
@@ -43,7 +60,7 @@ def _answers(kind: Kind, path: Path, password: str) -> Iterator[dict[str, Any]]:
     if kind == "pdf":
         from councilos.documents import pdf
 
-        found = pdf.pages(path, password)
+        found = pdf.pages(path, password, _recogniser(path, password))
     else:
         from councilos.documents import plain
 
@@ -64,8 +81,10 @@ def _answers(kind: Kind, path: Path, password: str) -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     """Read one file and write its pages."""
+    step_aside(10)
     password = sys.stdin.readline().rstrip("\n")
-    _limit()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    _limit(MEMORY, CPU_SECONDS)
     try:
         for answer in _answers(cast("Kind", sys.argv[1]), Path(sys.argv[2]), password):
             _write(answer)

@@ -115,6 +115,11 @@ class Session:
         """Return where the run stands; what finished branches of an unfinished step wrote is in `values`."""
         return self._head(await self._graph.aget_state(self._config))
 
+    def unstarted(self, values: Mapping[str, Any]) -> Head:
+        """Return where a run stands that pauses before it has begun: its first nodes are next."""
+        entries = self._ordered(self.plan.entries)
+        return Head(checkpoint_id="", parent_id=None, source="", step=-1, next=entries, values=dict(values))
+
     async def run(self, start: Start | Resume | Go, pauses: PauseSwitch) -> Head:
         """Run to the next pause, or to the end; return where the run stands then.
 

@@ -31,6 +31,9 @@ BUILTIN_MODEL: Final = "smollm2-135m-instruct"
 OLLAMA_CONTEXT: Final = 16_384
 """Tokens. Ollama's own default silently drops the beginning of longer prompts."""
 
+UNKNOWN_CONTEXT: Final = 32_768
+"""Tokens that a model reads at once of which nothing is known."""
+
 _TITLES: Final[dict[Provider, str]] = {
     "anthropic": "Anthropic",
     "openai": "OpenAI",
@@ -121,6 +124,18 @@ class Catalogue:
         """Return what `chat` returns, without ever blocking the event loop."""
         found = self._clients.get((ref, temperature, max_tokens))
         return found or await asyncio.to_thread(self.chat, ref, temperature, max_tokens)
+
+    async def context(self, ref: ModelRef) -> int:
+        """Return how many tokens the model reads at once, its answer included.
+
+        `UNKNOWN_CONTEXT` for a model about which neither its client nor the price list knows it.
+        """
+        if ref.provider == "ollama":
+            return OLLAMA_CONTEXT
+        client = await self.client(ref)
+        profile = client.profile or {}
+        known = profile.get("max_input_tokens") or prices.context_window(ref.provider, ref.model)
+        return int(known or UNKNOWN_CONTEXT)
 
     def calls_tools(self, ref: ModelRef) -> bool:
         """Say whether tools can be bound for this model, as far as is known."""
@@ -216,9 +231,10 @@ class Catalogue:
 
     def _build(self, ref: ModelRef, temperature: float | None, max_tokens: int | None) -> BaseChatModel:
         if ref.provider == "builtin":
-            from councilos.models.builtin import BuiltinChat
+            from councilos.models.builtin import CONTEXT, BuiltinChat
 
-            return BuiltinChat(temperature=temperature, max_tokens=max_tokens)
+            profile: Any = {"max_input_tokens": CONTEXT}
+            return BuiltinChat(temperature=temperature, max_tokens=max_tokens, profile=profile)
         from langchain.chat_models import init_chat_model
 
         prices.warm()

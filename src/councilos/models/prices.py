@@ -27,6 +27,19 @@ def cost_usd(provider: str, model: str, input_tokens: int, output_tokens: int) -
         return None
 
 
+def context_window(provider: str, model: str) -> int | None:
+    """Return how many tokens the model reads at once by the same list, None when it does not know."""
+    prices = _prices()
+    if prices is None:
+        return None
+    usage = prices.Usage(input_tokens=1, output_tokens=1)
+    try:
+        found = prices.calc_price(usage, model_ref=model, provider_id=provider).model.context_window
+    except LookupError:
+        return None
+    return int(found) if found else None
+
+
 def warm() -> None:
     """Load the price list now: it takes a third of a second, better spent in a thread."""
     cost_usd("openai", "gpt-4o", 1, 1)

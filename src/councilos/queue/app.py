@@ -33,6 +33,8 @@ Execute = Callable[[UUID], Awaitable[None]]
 Ingest = Callable[[UUID], Awaitable[None]]
 """Reads one document, or removes what is left of a deleted one; outcomes as for `Execute`."""
 
+_LONGEST_WAIT: Final = 15
+"""Seconds between two tries to read a document."""
 _OUTAGES: Final = (
     psycopg.OperationalError,
     psycopg.InterfaceError,
@@ -64,6 +66,15 @@ def is_outage(error: BaseException | None) -> bool:
             return True
         error = error.__cause__
     return False
+
+
+class _RetryIngestion(BaseRetryStrategy):
+    """Try again after an outage, each time a little later: a server that is away may stay away for long."""
+
+    def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
+        if not is_outage(exception):
+            return None
+        return RetryDecision(retry_in={"seconds": min(_LONGEST_WAIT, 2 ** min(job.attempts, 10))})
 
 
 class _RetryOutages(BaseRetryStrategy):
@@ -113,7 +124,7 @@ def create_app(
         )
 
     app.task(name=EXECUTE_SEGMENT, queue=QUEUE, pass_context=True, retry=_RetryOutages())(execute_segment)
-    app.task(name=INGEST_DOCUMENT, queue=QUEUE, retry=_RetryOutages())(ingest_document)
+    app.task(name=INGEST_DOCUMENT, queue=QUEUE, retry=_RetryIngestion())(ingest_document)
     # Procrastinate notices that its listener or heartbeat died only while a periodic task is registered.
     tidy = app.task(
         name=HOUSEKEEPING,

@@ -16,7 +16,7 @@ from councilos.graph.speech import Listener, add_usage
 from councilos.models.call import Patience
 from councilos.models.catalogue import Catalogue
 from councilos.models.prices import cost_usd
-from councilos.runs.model import Json, Run, Step
+from councilos.runs.model import Json, Run, Step, TopicSection
 from councilos.runs.ports import EventSink
 from councilos.tools.ports import Toolbox
 
@@ -31,6 +31,7 @@ class RunContext(ModelContext):
         catalogue: Catalogue,
         switch: PauseSwitch,
         steps: Sequence[Step],
+        sections: Sequence[TopicSection],
         toolbox: Toolbox,
         patience: Patience,
     ) -> None:
@@ -38,7 +39,7 @@ class RunContext(ModelContext):
         super().__init__(catalogue, sink.emit, cost_usd, toolbox, patience)
         self._switch = switch
         self._budget = Budget.model_validate(run.budget) if run.budget else None
-        self.usage |= _used_before(run, steps)
+        self.usage |= _used_before(run, steps, sections)
         self._seconds_before = float(run.usage.get("seconds") or 0.0)
         self._began = time.monotonic()
 
@@ -46,21 +47,22 @@ class RunContext(ModelContext):
         """Send an event; after each step also what the run has used, and pause at a reached budget."""
         super().emit(event)
         if isinstance(event, NodeCompleted | NodeFailed):
-            self._tell_usage()
+            self.tell_usage()
             if self.over_budget:
                 self._switch.on()
 
     async def before_call(self, node: AgentNode) -> None:
         """Raise BudgetReached when nothing is left for this call."""
         if self.over_budget:
-            self._tell_usage()
+            self.tell_usage()
             raise BudgetReached("The run has used up its budget.")
 
     async def ask(self, node: AgentNode, question: Question, listener: Listener) -> str:
         """Ask the model; characters that no database can store are replaced."""
         return storable(await super().ask(node, question, _Storable(listener)))
 
-    def _tell_usage(self) -> None:
+    def tell_usage(self) -> None:
+        """Send what the run has used so far."""
         super().emit(UsageUpdated(total=self.total(), by_node=dict(self.usage)))
 
     @property
@@ -143,14 +145,14 @@ def _storable_json(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _used_before(run: Run, steps: Sequence[Step]) -> dict[str, Usage]:
-    """Return what each agent has used: of the run's figures and its steps whichever know more.
+def _used_before(run: Run, steps: Sequence[Step], sections: Sequence[TopicSection]) -> dict[str, Usage]:
+    """Return what each agent has used: of the run's figures and its rows whichever know more.
 
-    Figures also hold calls of steps that a budget interrupted; steps also those since the last pause.
+    Figures also hold calls of steps that a budget interrupted; rows also those since the last pause.
     """
     used: dict[str, Usage] = {}
-    for step in steps:
-        used[step.node] = add_usage(used.get(step.node), _used(step))
+    for row in (*steps, *sections):
+        used[row.node] = add_usage(used.get(row.node), _used(row))
     figures: Mapping[str, Any] = run.usage.get("by_node") or {}
     for node, part in figures.items():
         known = Usage.model_validate(part)
@@ -163,5 +165,5 @@ def _tokens(usage: Usage) -> int:
     return usage.input_tokens + usage.output_tokens
 
 
-def _used(step: Step) -> Usage:
-    return Usage(input_tokens=step.input_tokens, output_tokens=step.output_tokens, cost_usd=step.cost_usd)
+def _used(row: Step | TopicSection) -> Usage:
+    return Usage(input_tokens=row.input_tokens, output_tokens=row.output_tokens, cost_usd=row.cost_usd)

@@ -22,10 +22,10 @@ from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
 from councilos.runs.context import RunContext
 from councilos.runs.finish import commit_end, commit_failure, commit_pause
-from councilos.runs.model import Claim, Run
+from councilos.runs.model import Claim, Run, Step, TopicSection
 from councilos.runs.ports import EventSink, Savers, Sinks, Storage
-from councilos.runs.resume import next_move
-from councilos.runs.topic import TopicIndex, with_topic
+from councilos.runs.resume import next_move, start_values
+from councilos.runs.topic import TopicIndex, TopicMaker
 from councilos.runs.updates import thread_changed
 from councilos.tools.ports import Toolbox
 
@@ -122,19 +122,27 @@ class Executor:
             if claim.attempt > MAX_ATTEMPTS:
                 raise RuntimeError(f"The execution was interrupted {MAX_ATTEMPTS} times.")
             compiled = await compile_stored(claim.run.blueprint)
-            steps = [] if claim.first else await self._steps(claim.run)
+            steps, sections = await self._rows(claim)
             tools = await self._tools(claim.run)
-            context = RunContext(claim.run, sink, self._catalogue, switch, steps, tools, self._patience)
+            context = RunContext(
+                claim.run, sink, self._catalogue, switch, steps, sections, tools, self._patience
+            )
             saver = self._savers(sink, fresh=claim.first)
             session = Session(compiled, saver, str(claim.run.id), context)
-            await self._drive(claim, session, context, switch, sink)
+            topic = TopicMaker(
+                self._storage, self._index, self._catalogue, compiled.plan, context, sink, sections
+            )
+            await self._drive(claim, session, context, switch, topic)
         except (Fenced, asyncio.CancelledError):
             raise
         except BudgetReached:
             assert session is not None
             assert context is not None
             await sink.flushed()
-            await commit_pause(self._storage, claim, session, await session.head(), context, "budget")
+            head = await session.head()
+            if head.checkpoint_id is None:
+                head = session.unstarted(start_values(claim))
+            await commit_pause(self._storage, claim, session, head, context, "budget")
         except Exception as error:  # edge: whatever went wrong ends the run, logged and shown
             if self._is_outage(error):
                 raise
@@ -142,15 +150,15 @@ class Executor:
             await self._fail(claim, session, context, sink, error)
 
     async def _drive(
-        self, claim: Claim, session: Session, context: RunContext, switch: PauseSwitch, sink: EventSink
+        self, claim: Claim, session: Session, context: RunContext, switch: PauseSwitch, topic: TopicMaker
     ) -> None:
         head = NOWHERE if claim.first else await session.head()
         if head.checkpoint_id is None:
-            claim = await with_topic(self._storage, self._index, claim, sink)
+            claim = await topic.with_topic(claim)
         move = await next_move(self._storage, claim, session, head)
         if move is not None:
             head = await session.run(move, switch)
-        await sink.flushed()
+        await topic.sink.flushed()
         if head.next:
             faults.point("graph_paused")
             reason = "budget" if context.over_budget else "god_mode"
@@ -179,6 +187,11 @@ class Executor:
         values: dict[str, Any] = (await session.head()).values if session else {}
         await commit_failure(self._storage, claim, values, context, error)
 
-    async def _steps(self, run: Run) -> list[Any]:
+    async def _rows(self, claim: Claim) -> tuple[list[Step], list[TopicSection]]:
+        """Return what earlier executions did: steps, and summaries of long documents."""
+        if claim.first:
+            return [], []
+        run = claim.run
         async with self._storage.begin() as uow:
-            return [*await uow.runs.steps(run.id)]
+            sections = await uow.runs.sections(run.id) if run.documents else []
+            return await uow.runs.steps(run.id), sections

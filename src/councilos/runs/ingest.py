@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -11,20 +13,24 @@ from typing import Any, Final, Protocol, cast
 from uuid import UUID
 
 from councilos.documents.chunks import cut
-from councilos.documents.extract import read_pages
+from councilos.documents.extract import read_pages, without_text
 from councilos.documents.files import Files
-from councilos.documents.model import Chunk, Kind, Page, unreadable
-from councilos.errors import SetupError, UnreadableDocument
+from councilos.documents.index import IndexEnded
+from councilos.documents.model import FAILURES, Chunk, Kind, Page, unreadable
+from councilos.errors import SetupError, StorageUnavailable, UnreadableDocument
 from councilos.runs.documents import changed
 from councilos.runs.model import StoredDocument
 from councilos.runs.ports import Storage
 
 logger = logging.getLogger(__name__)
 
+MOST_CRASHES: Final = 3
+"""How often a document may end the index process before it is given up."""
 READERS: Final = 2
 """Documents that one process reads at the same time."""
 BATCH_CHUNKS: Final = 24
 BATCH_PAGES: Final = 20
+BATCH_SECONDS: Final = 2.0
 """What is indexed at once: about half a second of work, so that progress is seen by page."""
 
 
@@ -59,6 +65,7 @@ class _Progress:
     pages_done: int = 0
     chunks: int = 0
     empty: int = 0
+    since: float = field(default_factory=time.monotonic)
 
     def take(self, page: Page) -> bool:
         """Take a page; True when it is time to index."""
@@ -66,7 +73,9 @@ class _Progress:
         self.pages.append(page)
         self.waiting += chunks
         self.empty += not chunks
-        return len(self.waiting) >= BATCH_CHUNKS or len(self.pages) >= BATCH_PAGES
+        full = len(self.waiting) >= BATCH_CHUNKS or len(self.pages) >= BATCH_PAGES
+        # Pages that are pictures take seconds each.
+        return full or time.monotonic() - self.since > BATCH_SECONDS
 
     def figures(self) -> dict[str, Any]:
         """Return the columns that say how far it is."""
@@ -104,6 +113,8 @@ class Ingestion:
                 await self._remove(document_id)
             except UnreadableDocument as error:
                 await self._fail(document, error.reason, error.message)
+            except StorageUnavailable as error:
+                await self._postpone(document, error)
             except Exception as error:  # edge: a document must never seem to be read for ever
                 if self._is_outage(error):
                     raise
@@ -112,6 +123,19 @@ class Ingestion:
                     await self._fail(document, error.code, error.message, clean=False)
                 else:
                     await self._fail(document, "internal", "Reading failed unexpectedly. The log says why.")
+
+    async def _postpone(self, document: StoredDocument, error: StorageUnavailable) -> None:
+        """Say what the document waits for and raise the error; after too many crashes it has failed."""
+        crashes = document.crashes + isinstance(error, IndexEnded)
+        if crashes >= MOST_CRASHES:
+            with contextlib.suppress(StorageUnavailable):
+                await self._index.delete(str(document.id))
+            await self._fail(document, "index_crashed", FAILURES["index_crashed"], clean=False)
+            return
+        waits = {"code": error.code, "message": error.message}
+        with contextlib.suppress(_Gone):
+            await self._tell(document, status="queued", error=waits, crashes=crashes)
+        raise error
 
     async def queue_outdated(self) -> None:
         """Have every document read anew whose chunks another embedding model made."""
@@ -144,9 +168,15 @@ class Ingestion:
                     await self._index_batch(document, progress)
         await self._index_batch(document, progress)
         if not progress.chunks:
-            raise unreadable("no_text")
+            raise unreadable(without_text(document.kind))
         await self._tell(
-            document, status="ready", error=None, password=None, model=self._index.model, **progress.figures()
+            document,
+            status="ready",
+            error=None,
+            password=None,
+            crashes=0,
+            model=self._index.model,
+            **progress.figures(),
         )
 
     async def _known_pages(self, document: StoredDocument) -> list[tuple[int, str]] | None:
@@ -168,7 +198,7 @@ class Ingestion:
             await self._index.add(str(document.id), document.filename, progress.chunks, chunks)
         progress.pages_done += len(pages)
         progress.chunks += len(chunks)
-        progress.pages, progress.waiting = [], []
+        progress.pages, progress.waiting, progress.since = [], [], time.monotonic()
         kept = [] if progress.stored else [(page.number, page.text) for page in pages]
         await self._tell(document, pages_read=kept, **progress.figures())
 
@@ -188,7 +218,7 @@ class Ingestion:
             await self._index.delete(str(document.id))
         async with self._storage.begin() as uow:
             error = {"code": code, "message": message}
-            fields: dict[str, Any] = {"chunks": 0, "pages_done": 0, "password": None}
+            fields: dict[str, Any] = {"chunks": 0, "pages_done": 0, "password": None, "crashes": 0}
             if not await uow.documents.update(document.id, status="failed", error=error, **fields):
                 return
             await uow.documents.clear_pages(document.id)

@@ -148,6 +148,23 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class TopicSection:
+    """The summary of one section of the documents that are a run's topic, and what it used.
+
+    `digest` tells which text was summarised; `node` is the agent whose model wrote it.
+    """
+
+    number: int
+    digest: str
+    node: str
+    model: str
+    text: str
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class DraftVersion:
     """One version of the document with its author, agent or person (RN-8)."""
 
@@ -218,7 +235,7 @@ class StoredDocument:
 
     `pages` is unknown until reading began, `pages_done` counts those that are indexed, `empty_pages`
     those without text. `error` is `{code, message}`, `model` the embedding model of the chunks,
-    `password` is kept only until the file is read.
+    `password` is kept only until the file is read, `crashes` counts how often the index died over it.
     """
 
     id: UUID
@@ -236,3 +253,4 @@ class StoredDocument:
     error: Json | None = None
     model: str = ""
     password: str | None = field(default=None, repr=False)
+    crashes: int = 0

@@ -29,6 +29,7 @@ from councilos.runs.model import (
     StoredBlueprint,
     StoredDocument,
     StoredEvent,
+    TopicSection,
 )
 
 
@@ -149,6 +150,14 @@ class Runs(Protocol):
 
     async def drafts(self, run_id: UUID) -> list[DraftVersion]:
         """Return all drafts, oldest first."""
+        ...
+
+    async def add_section(self, run_id: UUID, section: TopicSection) -> None:
+        """Keep the summary of a section; one with the same number is replaced, its usage added."""
+        ...
+
+    async def sections(self, run_id: UUID) -> list[TopicSection]:
+        """Return the summaries made so far, in order."""
         ...
 
     async def claim_rows(self, segment_id: UUID) -> Claim | None:

@@ -11,6 +11,8 @@ the decision was applied, and whether anything ran after it:
 
 from __future__ import annotations
 
+from typing import Any
+
 from councilos.council.state import initial_state
 from councilos.graph.decide import Choice, apply, standing
 from councilos.graph.session import Go, Head, Resume, Session, Start
@@ -25,7 +27,7 @@ async def next_move(
     run, segment = claim.run, claim.segment
     mine = str(segment.id)
     if head.checkpoint_id is None:
-        return Start(initial_state(str(run.id), run.topic, mine))
+        return Start(start_values(claim))
     base = claim.pause.checkpoint_id if claim.pause else segment.base_checkpoint
     match standing(head, mine, base):
         case "apply" if segment.kind == "decision" and claim.pause is not None:
@@ -39,6 +41,11 @@ async def next_move(
             return Go() if head.next else None
         case "moved":
             return None if run.god_mode or not head.next else Go()
+
+
+def start_values(claim: Claim) -> dict[str, Any]:
+    """Return the state that the run starts with."""
+    return initial_state(str(claim.run.id), claim.run.topic, str(claim.segment.id))
 
 
 async def _remember_base(storage: Storage, claim: Claim, head: Head) -> None:

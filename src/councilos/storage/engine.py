@@ -63,6 +63,8 @@ async def connect_database(url: str, *, connections: int = _CONNECTIONS) -> Data
         max_overflow=connections - connections // 3,
         pool_timeout=60,
         json_serializer=_dump,
+        # Errors must not carry what people have written, least of all a password.
+        hide_parameters=True,
     )
     event.listen(engine.sync_engine, "checkout", _replace_if_closed)
     pool = AsyncConnectionPool(

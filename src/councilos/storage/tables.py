@@ -269,6 +269,21 @@ drafts = Table(
 )
 Index(None, drafts.c.thread_id, drafts.c.ordinal)
 
+topic_sections = Table(
+    "topic_sections",
+    metadata,
+    _thread(primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("digest", String(64), nullable=False),
+    Column("node", Text, nullable=False),
+    _words("model"),
+    Column("text", Text, nullable=False),
+    _integer("input_tokens"),
+    _integer("output_tokens"),
+    Column("cost_usd", Float),
+    _time("created_at"),
+)
+
 documents = Table(
     "documents",
     metadata,
@@ -285,6 +300,7 @@ documents = Table(
     Column("error", JSONB(none_as_null=True)),
     _words("model"),
     Column("password", Text),
+    _integer("crashes"),
     Column("owner_id", Uuid),
     _time("created_at"),
     _time("updated_at"),

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import io
+import os
 import signal
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -21,10 +23,12 @@ from support import pdfs
 from support.engine import QUICK, WorkerProcess, settings_from
 
 
-async def upload(runtime: Runtime, data: bytes, name: str = "a.pdf") -> StoredDocument:
+async def upload(
+    runtime: Runtime, data: bytes, name: str = "a.pdf", password: str | None = None
+) -> StoredDocument:
     files = Files(runtime.settings.documents_folder)
     with files.receive(io.BytesIO(data)) as received:
-        return await take_in(runtime.storage, files, received, name)
+        return await take_in(runtime.storage, files, received, name, password=password)
 
 
 async def until(
@@ -83,6 +87,42 @@ async def test_deleted_while_it_is_read(engine: Runtime) -> None:
     await asyncio.sleep(0.5)
     assert await engine.index.count(str(document.id)) == 0
     assert [path.name for path in engine.settings.documents_folder.iterdir()] == [str(last.id)]
+
+
+async def test_a_password_outlives_a_restart(env: dict[str, str]) -> None:
+    """TL-2, RN-7: what was uploaded before a restart is read after it, and only then the password goes."""
+    with settings_from(env) as settings:
+        data = pdfs.encrypted(pdfs.text_pdf(["Walruses."]), user="secret", owner="o")
+        async with Runtime.open(settings, worker=False) as runtime:
+            document = await upload(runtime, data, password="secret")
+            assert (await documents.get(runtime.storage, document.id)).password == "secret"
+        async with Runtime.open(settings, timing=QUICK) as runtime:
+            done = await until(runtime.storage, document.id, "ready", "failed")
+            assert (done.status, done.password) == ("ready", None)
+
+
+async def test_a_document_that_ends_the_index_harms_no_other(
+    engine: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TL-2: real deaths of the index process, real retries; then the document has failed by name."""
+    send, deaths = DocumentIndex._send, 0  # pyright: ignore[reportPrivateUsage]
+
+    async def deadly(process: asyncio.subprocess.Process, request: dict[str, Any]) -> None:
+        nonlocal deaths
+        if request["op"] == "add" and request["filename"] == "deadly.txt":
+            os.kill(process.pid, signal.SIGKILL)
+            deaths += 1
+        await send(process, request)
+
+    monkeypatch.setattr(DocumentIndex, "_send", staticmethod(deadly))
+    bad = await upload(engine, b"Sharks.", "deadly.txt")
+    good = [await upload(engine, f"Walrus number {n}.".encode(), f"{n}.txt") for n in range(3)]
+    for document in good:
+        assert (await until(engine.storage, document.id, "ready", "failed")).status == "ready"
+    failed = await until(engine.storage, bad.id, "ready", "failed")
+    assert failed.error is not None
+    assert (failed.status, failed.error["code"], deaths) == ("failed", "index_crashed", 3)
+    assert [await engine.index.count(str(item.id)) for item in (bad, *good)] == [0, 1, 1, 1]
 
 
 async def test_another_embedding_model(env: dict[str, str]) -> None:

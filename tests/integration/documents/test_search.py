@@ -20,51 +20,69 @@ from councilos.errors import StorageUnavailable
 from councilos.tools.pdf_search import PdfSearch
 from councilos.tools.ports import ToolFailed
 
-SET: dict[str, Any] = json.loads((Path(__file__).parent / "retrieval.json").read_text(encoding="utf-8"))
-QUESTIONS: list[dict[str, Any]] = SET["questions"]
+Json = dict[str, Any]
+
+
+def _read(name: str) -> Json:
+    return json.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+
+
+SET = _read("retrieval.json")
+HELD_OUT = _read("heldout.json")
+ALL: dict[str, list[str]] = {**SET["documents"], **HELD_OUT["documents"]}
 
 
 def chunks_of(pages: list[str]) -> list[Chunk]:
     return [chunk for number, text in enumerate(pages, 1) for chunk in cut(Page(number, text))]
 
 
-async def fill(index: DocumentIndex) -> None:
-    for name, pages in SET["documents"].items():
+async def fill(index: DocumentIndex, documents: dict[str, list[str]]) -> None:
+    for name, pages in documents.items():
         await index.add(name, name, 0, chunks_of(pages))
 
 
-def plain_bm25() -> float:
+def plain_bm25(documents: dict[str, list[str]], questions: list[Json]) -> float:
     """Return recall@3 of words alone on the same chunks."""
-    rows = [(name, chunk) for name, pages in SET["documents"].items() for chunk in chunks_of(pages)]
+    rows = [(name, chunk) for name, pages in documents.items() for chunk in chunks_of(pages)]
     words = WordIndex.build([str(place) for place in range(len(rows))], [chunk.text for _, chunk in rows])
     found = 0
-    for question in QUESTIONS:
+    for question in questions:
         scored = matches(question["question"], [words])
         best = sorted(scored, key=lambda place: -scored[place].score)[:3]
         places = {(rows[int(place)][0], rows[int(place)][1].page) for place in best}
         found += (question["document"], question["page"]) in places
-    return found / len(QUESTIONS)
+    return found / len(questions)
 
 
-async def test_recall(index: DocumentIndex) -> None:
-    """TL-3: at least 60 questions in German, English and Chinese: recall@3 ≥ 0.9 and above plain BM25."""
-    await fill(index)
+@pytest.mark.parametrize(
+    ("documents", "questions", "least"),
+    [(SET["documents"], SET["questions"], 60), (ALL, HELD_OUT["questions"], 30)],
+    ids=["tuned", "held out"],
+)
+async def test_recall(
+    index: DocumentIndex, documents: dict[str, list[str]], questions: list[Json], least: int
+) -> None:
+    """TL-3: questions in German, English and Chinese: recall@3 ≥ 0.9 and above plain BM25.
+
+    The weights were tuned on the first set; the second was written afterwards and only measured.
+    """
+    await fill(index, documents)
     missed: Counter[str] = Counter()
-    for question in QUESTIONS:
-        hits = await index.search(question["question"], list(SET["documents"]), 3)
+    for question in questions:
+        hits = await index.search(question["question"], list(documents), 3)
         assert len(hits) == 3
         if (question["document"], question["page"]) not in {(hit.document_id, hit.page) for hit in hits}:
             missed[question["kind"]] += 1
-    recall = 1 - missed.total() / len(QUESTIONS)
-    assert len(QUESTIONS) >= 60
-    assert recall >= 0.9, missed
-    assert recall > plain_bm25()
+    found = len(questions) - missed.total()
+    assert len(questions) >= least
+    assert found / len(questions) >= 0.9, missed
+    assert found / len(questions) > plain_bm25(documents, questions)
     assert missed["code"] == 0
 
 
 async def test_a_search_sees_only_its_documents(index: DocumentIndex) -> None:
     """TL-3: what is not among the given documents is never found, however well it fits."""
-    await fill(index)
+    await fill(index, SET["documents"])
     others = [name for name in SET["documents"] if not name.startswith("Orion")]
     hits = await index.search("Error E23 brew group DS-440", others, 10)
     assert hits
@@ -96,6 +114,17 @@ async def test_chunks_survive_the_process(index: DocumentIndex, tmp_path: Path) 
     assert await index.count("a") == 1
 
 
+async def test_the_process_lets_the_server_go_first(index: DocumentIndex) -> None:
+    """RN-1: indexing takes the processor from no run, also where Linux shares it among sessions first."""
+    await index.count("a")
+    process = index._process  # pyright: ignore[reportPrivateUsage]
+    assert process is not None
+    assert os.getpriority(os.PRIO_PROCESS, process.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 5)
+    group = Path(f"/proc/{process.pid}/autogroup")
+    if group.exists() and (shown := group.read_text()).strip():
+        assert shown.split()[-1] == "5"
+
+
 async def test_an_idle_process_ends(tmp_path: Path) -> None:
     """Decision 13: after a while without work the index gives its memory back, and comes again when asked."""
     index = DocumentIndex(tmp_path / "chroma", idle=0.05)
@@ -121,7 +150,7 @@ async def test_two_processes_do_not_share_a_folder(index: DocumentIndex, tmp_pat
 
 async def test_the_tool_cites_its_sources(index: DocumentIndex) -> None:
     """BP-8, TL-3: `pdf_search` answers with [file, p. N], and says so when there is nothing."""
-    await fill(index)
+    await fill(index, SET["documents"])
     name = "Orion-9 service manual.pdf"
     tool = PdfSearch(index, {name: name})
     assert tool.spec["function"]["name"] == "pdf_search"

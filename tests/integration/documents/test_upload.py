@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import io
+import logging
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 import httpx
 import pytest
+import sqlalchemy.exc
 
+from councilos.documents.extract import without_text
 from councilos.documents.model import FAILURES, MAX_FILE
 from councilos.runtime import Runtime
 from support import pdfs
@@ -53,7 +58,7 @@ REFUSED = {
     "a program": (b"\x7fELF\x00\x00", "a.pdf", "not_a_pdf"),
     "truncated": (pdfs.text_pdf([TEXT] * 5)[:2_000], "a.pdf", "damaged"),
     "garbage inside": (b"%PDF-1.7\nnothing\n%%EOF", "a.pdf", "damaged"),
-    "pictures only": (pdfs.scanned(), "a.pdf", "no_text"),
+    "pictures only": (pdfs.scanned(), "a.pdf", without_text("pdf")),
     "user password": (pdfs.encrypted(pdfs.text_pdf([TEXT]), user="u", owner="o"), "a.pdf", "encrypted"),
     "bomb": (pdfs.bomb(), "a.pdf", "too_complex"),
 }
@@ -89,6 +94,58 @@ async def test_passwords(client: httpx.AsyncClient, engine: Runtime, ended: Wait
     async with engine.storage.begin() as uow:
         documents, _ = await uow.documents.page(limit=10, offset=0)
     assert [document.password for document in documents] == [None]
+
+
+async def test_a_password_is_seen_nowhere(
+    client: httpx.AsyncClient, engine: Runtime, ended: Wait, caplog: pytest.LogCaptureFixture
+) -> None:
+    """SO-1: neither answers, updates, logs nor database errors hold it, right or wrong."""
+    caplog.set_level(logging.DEBUG)
+    data = pdfs.encrypted(pdfs.text_pdf([TEXT]), user="Geheim-4711", owner="o")
+    mailbox = engine.updates.subscribe_updates()
+    seen: list[str] = []
+    document: Json = {}
+    for password in ("Falsch-4712", "Geheim-4711"):
+        sent = await send(client, ALL, data, password=password)
+        document = await ended(sent.json()["id"])
+        seen += [sent.text, str(document), (await client.get(ALL)).text]
+        while (update := await mailbox.next()) is not None:
+            seen.append(update.model_dump_json())
+            if update.type == "document.changed" and update.state in ("ready", "failed"):
+                break
+    mailbox.close()
+    assert document["status"] == "ready", document
+    async with engine.storage.begin() as uow:
+        [stored], _ = await uow.documents.page(limit=10, offset=0)
+    assert stored.password is None
+    with pytest.raises(sqlalchemy.exc.SQLAlchemyError) as broken:
+        async with engine.storage.begin() as uow:
+            await uow.documents.update(UUID(document["id"]), password="Geheim-4711", pages="none")
+    seen += [str(broken.value), *(record.getMessage() for record in caplog.records)]
+    assert not [text for text in seen if "Geheim-4711" in text or "Falsch-4712" in text]
+
+
+async def test_a_full_disk_is_said(
+    client: httpx.AsyncClient, engine: Runtime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """TL-2: a file that finds no room is refused with a sentence, and nothing of it stays."""
+    full, opened = Path("/dev/full"), Path.open
+    if not full.exists():
+        pytest.skip("this system has no device that is always full")
+
+    def no_room(path: Path, mode: str = "r", **options: Any) -> Any:
+        # A real device that is always full, in place of the file that is being received.
+        return opened(full, "wb") if mode == "xb" else opened(path, mode, **options)
+
+    monkeypatch.setattr(Path, "open", no_room)
+    for path in (PDF, ALL):
+        answer = await send(client, path, pdfs.text_pdf([TEXT]))
+        assert answer.status_code == 503, answer.text
+        assert "no room left" in answer.json()["detail"]
+    monkeypatch.undo()
+    assert (await client.get(ALL)).json()["total"] == 0
+    assert not list(engine.settings.documents_folder.iterdir())
+    assert (await send(client, PDF, pdfs.text_pdf([TEXT]))).status_code == 200
 
 
 async def test_an_owner_password_alone_keeps_nobody_out(client: httpx.AsyncClient) -> None:

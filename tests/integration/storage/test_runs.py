@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 
 from councilos.errors import Fenced, NotFound
 from councilos.events.types import Notice
-from councilos.runs.model import StoredBlueprint
+from councilos.runs.model import StoredBlueprint, TopicSection
 from councilos.storage.engine import Database
 from councilos.storage.tables import drafts, metadata, steps, threads
 from councilos.storage.unit_of_work import PostgresStorage
@@ -215,7 +215,12 @@ async def test_deleting_a_run_leaves_no_row(database: Database, storage: Postgre
             await unit.runs.add_segment(segment)
             await unit.runs.add_pause(a_pause(run, segment))
             await unit.events.append(run.id, segment.id, [Notice(code="x", message="y")])
+            section = TopicSection(1, "digest", "a", "openai:gpt-4", "Summary.", 5, 2, None)
+            await unit.runs.add_section(run.id, section)
+            await unit.runs.add_section(run.id, replace(section, text="Better."))
     async with storage.begin() as unit:
+        [summary] = await unit.runs.sections(kept.id)
+        assert (summary.text, summary.input_tokens, summary.output_tokens) == ("Better.", 10, 4)
         await unit.runs.delete(gone.id)
         await unit.runs.delete(uuid4())
     async with database.engine.connect() as connection:

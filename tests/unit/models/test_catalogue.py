@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from councilos.errors import InvalidInput, MissingSetting
-from councilos.models.catalogue import BUILTIN_MODEL, DEFAULT_MODELS, Catalogue, ModelRef
+from councilos.models.catalogue import BUILTIN_MODEL, DEFAULT_MODELS, UNKNOWN_CONTEXT, Catalogue, ModelRef
 from councilos.models.servers import ollama_url
 from councilos.settings import Settings
 from support.model_server import ModelServer
@@ -104,6 +104,24 @@ async def test_default_is_the_first_provider_that_is_ready(model_server: ModelSe
 def test_ollama_host_is_read_as_ollama_reads_it(host: str, url: str) -> None:
     """SO-5: OLLAMA_HOST with or without scheme and port."""
     assert ollama_url(settings_with(ollama_host=host)) == url
+
+
+@pytest.mark.parametrize(
+    ("name", "tokens"),
+    [
+        ("builtin", 4_096),
+        ("llama3.2:latest", 16_384),
+        ("gpt-4", 8_192),
+        ("gpt-4o", 128_000),
+        ("claude-3-5-sonnet-20241022", 200_000),
+        ("openai:model-of-ones-own", UNKNOWN_CONTEXT),
+    ],
+)
+async def test_how_much_a_model_reads_at_once(name: str, tokens: int) -> None:
+    """RN-1: what decides whether documents are the topic whole: the model's own context."""
+    catalogue = Catalogue(settings_with(**KEYS))
+    assert await catalogue.context(await catalogue.resolve(name)) == tokens
+    await catalogue.aclose()
 
 
 def test_clients_are_kept_and_never_retry_by_themselves() -> None:

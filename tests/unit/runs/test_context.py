@@ -39,7 +39,7 @@ class Sink:
 def context(run: Run, *steps: Step) -> tuple[RunContext, Sink]:
     sink = Sink()
     catalogue = Catalogue(settings_with())
-    return RunContext(run, sink, catalogue, PauseSwitch([]), steps, {}, USUAL), sink
+    return RunContext(run, sink, catalogue, PauseSwitch([]), steps, [], {}, USUAL), sink
 
 
 def step(node: str, tokens: int) -> Step:

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from councilos.documents.files import Files
+from councilos.documents.index import IndexEnded
 from councilos.documents.model import Chunk
 from councilos.errors import SetupError, StorageUnavailable
 from councilos.events.hub import Hub
 from councilos.runs import documents
-from councilos.runs.ingest import Ingestion
+from councilos.runs.ingest import MOST_CRASHES, Ingestion
 from councilos.runs.model import StoredDocument
 from support.memory_storage import MemoryStorage
 
@@ -65,7 +66,25 @@ async def test_a_document_never_seems_to_be_read_for_ever(
 
 
 async def test_an_outage_is_tried_again(tmp_path: Path) -> None:
-    """TL-2, RN-7: what can go on later is left to the queue."""
+    """TL-2, RN-7: what can go on later is left to the queue, and says what it waits for."""
     document, raised = await ingest(tmp_path, StorageUnavailable("Away."))
     assert raised is not None
-    assert document.status == "reading"
+    assert document.status == "queued"
+    assert document.error == {"code": "storage_unavailable", "message": "Away."}
+
+
+async def test_a_document_that_ends_the_index_is_given_up(tmp_path: Path) -> None:
+    """TL-2: after three crashes it has failed by name, whatever the queue would still try."""
+    storage, files = MemoryStorage(Hub()), Files(tmp_path)
+    with files.receive(io.BytesIO(b"Walruses have tusks.")) as received:
+        document = await documents.take_in(storage, files, received, "a.txt")
+    index = FailingIndex(IndexEnded("Ended."))
+    ingestion = Ingestion(storage, index, files, is_outage=lambda e: isinstance(e, StorageUnavailable))
+    for _ in range(MOST_CRASHES - 1):
+        with pytest.raises(IndexEnded):
+            await ingestion.ingest(document.id)
+        assert (await documents.get(storage, document.id)).status == "queued"
+    await ingestion.ingest(document.id)
+    done = await documents.get(storage, document.id)
+    assert done.error is not None
+    assert (done.status, done.error["code"], done.crashes) == ("failed", "index_crashed", 0)
