@@ -88,7 +88,8 @@ def _check_current(data: Json, values: list[Problem], knows_model: KnowsModel | 
         return Report(None, tuple(structure))
     blueprint, shape = check_shape(data)
     unknown = list(islice(unknown_fields(data), MAX_PROBLEMS))
-    if blueprint is None or structure or values:
+    limits = any(found.severity == "error" for found in unknown)
+    if blueprint is None or structure or values or limits:
         return Report(None, (*structure, *shape, *unknown))
     return Report(blueprint, (*unknown, *doubts(blueprint, knows_model)))
 

@@ -75,6 +75,17 @@ class ConnectionLog:
         )
         return [StoredEvent(*row) for row in rows]
 
+    async def notices(self, run_id: UUID) -> frozenset[tuple[str, str]]:
+        """Return node ("" for the whole run) and code of every notice that people were shown."""
+        rows = await self._connection.execute(
+            text(
+                "SELECT DISTINCT coalesce(payload->>'node', ''), payload->>'code' FROM run_events"
+                " WHERE thread_id = :run AND channel = 'run' AND type = 'notice'"
+            ),
+            {"run": run_id},
+        )
+        return frozenset((row[0], row[1]) for row in rows)
+
 
 class Sink:
     """Where one executing segment emits to; written under its epoch."""

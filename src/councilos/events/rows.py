@@ -16,7 +16,14 @@ from uuid import UUID
 import psycopg
 from psycopg.types.json import Jsonb
 
-from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeFailed, NodeRunning
+from councilos.events.types import (
+    DraftWritten,
+    Event,
+    NodeCompleted,
+    NodeFailed,
+    NodeRunning,
+    UsageUpdated,
+)
 
 CHANNEL = "councilos"
 """The one NOTIFY channel; payloads are small JSON objects with a kind `k` and an origin `o`."""
@@ -54,10 +61,15 @@ ON CONFLICT (id) DO UPDATE SET status = 'running', segment_id = excluded.segment
 
 _STEP_ENDED = """
 UPDATE steps SET status = %s, model = coalesce(nullif(%s, ''), model), called_model = called_model OR %s,
-    ended_at = %s, seconds = %s, input_tokens = input_tokens + %s, output_tokens = output_tokens + %s,
+    ended_at = %s, seconds = %s, error = %s
+WHERE id = %s
+"""
+
+_STEP_USED = """
+UPDATE steps SET model = %s, called_model = true,
+    input_tokens = input_tokens + %s, output_tokens = output_tokens + %s,
     cost_usd = CASE WHEN %s::double precision IS NULL THEN cost_usd
-                    ELSE coalesce(cost_usd, 0) + %s::double precision END,
-    error = %s
+                    ELSE coalesce(cost_usd, 0) + %s::double precision END
 WHERE id = %s
 """
 
@@ -139,6 +151,19 @@ async def _project(
                 )
             case NodeCompleted() | NodeFailed():
                 await connection.execute(_STEP_ENDED, _ended(event))
+            case UsageUpdated():
+                used = event.used
+                await connection.execute(
+                    _STEP_USED,
+                    (
+                        event.model,
+                        used.input_tokens,
+                        used.output_tokens,
+                        used.cost_usd,
+                        used.cost_usd,
+                        event.step_id,
+                    ),
+                )
             case DraftWritten():
                 await connection.execute(
                     _DRAFT,
@@ -159,7 +184,6 @@ async def _project(
 
 
 def _ended(event: NodeCompleted | NodeFailed) -> tuple[Any, ...]:
-    usage = event.usage
     if isinstance(event, NodeFailed):
         status, model, called, error = "failed", "", False, Jsonb(event.error.model_dump(mode="json"))
     else:
@@ -170,10 +194,6 @@ def _ended(event: NodeCompleted | NodeFailed) -> tuple[Any, ...]:
         called,
         event.at,
         event.seconds,
-        usage.input_tokens,
-        usage.output_tokens,
-        usage.cost_usd,
-        usage.cost_usd,
         error,
         event.step_id,
     )

@@ -22,7 +22,7 @@ from councilos.graph.compile import compile_council
 from councilos.graph.session import NOWHERE, PauseSwitch, Session
 from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
-from councilos.runs.context import RunContext
+from councilos.runs.context import Past, RunContext
 from councilos.runs.finish import commit_end, commit_failure, commit_pause
 from councilos.runs.model import Claim, Run
 from councilos.runs.ports import EventSink, Savers, Sinks, Storage
@@ -129,9 +129,9 @@ class Executor:
                 raise RuntimeError(f"The execution was interrupted {MAX_ATTEMPTS} times.")
             blueprint = load(claim.run.blueprint)
             compiled = await compile_council(blueprint)
-            steps = [] if claim.first else await self._steps(claim.run)
+            past = Past() if claim.first else await self._past(claim.run)
             tools = await self._tools(claim.run)
-            context = RunContext(claim.run, sink, self._catalogue, switch, steps, tools, self._patience)
+            context = RunContext(claim.run, sink, self._catalogue, switch, past, tools, self._patience)
             saver = self._savers(claim.epoch, sink.flushed)
             session = Session(compiled, saver, str(claim.run.id), context)
             await self._drive(claim, session, context, switch, sink)
@@ -160,7 +160,7 @@ class Executor:
         await sink.flushed()
         if head.next:
             faults.point("graph_paused")
-            reason = "budget" if context.over_budget else "god_mode"
+            reason = "budget" if context.ledger.reached else "god_mode"
             await commit_pause(self._storage, claim, session, head, context, reason)
             faults.point("pause_committed")
         else:
@@ -180,6 +180,6 @@ class Executor:
         values: dict[str, Any] = (await session.head()).values if session else {}
         await commit_failure(self._storage, claim, values, context, error)
 
-    async def _steps(self, run: Run) -> list[Any]:
+    async def _past(self, run: Run) -> Past:
         async with self._storage.begin() as uow:
-            return [*await uow.runs.steps(run.id)]
+            return Past(await uow.runs.steps(run.id), await uow.events.notices(run.id))
