@@ -434,6 +434,7 @@ class Tool(_Answer):
     """What is known about one tool; never holds a key (TL-1, TL-2)."""
 
     tool: Literal["web_search", "pdf_reader"]
+    uses: str = Field(description="The service or library behind it")
     ready: bool = Field(description="Whether agents can use it now")
     set: list[str] = Field(description="The variables that would change it")
     problem: str

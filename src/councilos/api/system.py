@@ -47,7 +47,13 @@ async def get_system(runtime: RuntimeDep) -> System:
     return System(
         version=__version__,
         tools=[
-            Tool(tool=report.tool, ready=report.ready, set=list(report.set), problem=report.problem)
+            Tool(
+                tool=report.tool,
+                ready=report.ready,
+                set=list(report.set),
+                problem=report.problem,
+                uses=report.uses,
+            )
             for report in found
         ],
         data=await asyncio.to_thread(data_use, runtime.settings),

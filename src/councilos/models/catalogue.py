@@ -16,7 +16,8 @@ import httpx
 from councilos.errors import InvalidInput, MissingSetting
 from councilos.models import prices
 from councilos.models.failures import Place
-from councilos.models.servers import key, model_names, ollama_url, secrets_of, shown
+from councilos.models.servers import key, model_names, ollama_url, secrets_of
+from councilos.redact import shown
 from councilos.settings import Settings
 
 if TYPE_CHECKING:

@@ -54,7 +54,8 @@ async def test_system(tmp_path: Path, key: str | None) -> None:
     assert (found["version"], found["runs"], found["councils"]) == (__version__, 1, 0)
     search = next(tool for tool in found["tools"] if tool["tool"] == "web_search")
     assert search["ready"] is (key is not None)
-    assert search["set"] == ["TAVILY_API_KEY"]
+    assert search["set"][0] == "TAVILY_API_KEY"
+    assert search["uses"] == ("Tavily" if key else "")
     assert ("TAVILY_API_KEY" in search["problem"]) is (key is None)
     assert found["data"] == {
         "home": str(tmp_path), "database_url_set": False,
