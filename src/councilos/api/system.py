@@ -24,6 +24,7 @@ PATIENCE_SECONDS: Final = 2.0
 router = APIRouter(prefix="/api", tags=["system"])
 
 
+@router.head("/health", include_in_schema=False)
 @router.get("/health")
 async def get_health(runtime: RuntimeDep) -> Health:
     """Answer 200 as long as the server answers; `status` is `degraded` while the database is away."""

@@ -15,6 +15,9 @@ from councilos.blueprint.structure import check_structure
 from councilos.blueprint.values import check_values
 from councilos.errors import Problem
 
+_MANY_VALUES = 1_000
+_MANY_CHARACTERS = 100_000
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -70,6 +73,24 @@ def load(raw: object) -> Blueprint:
     if report.blueprint is None:
         raise refuse(report.problems)
     return report.blueprint
+
+
+def is_heavy(raw: object) -> bool:
+    """Say whether a check takes long enough to keep others waiting; looks at a bounded part of it."""
+    waiting: list[object] = [raw]
+    values = characters = 0
+    while waiting:
+        value = waiting.pop()
+        values += 1
+        if isinstance(value, str):
+            characters += len(value)
+        elif isinstance(value, dict):
+            waiting.extend(cast("dict[str, object]", value).values())
+        elif isinstance(value, list | tuple):
+            waiting.extend(cast("list[object]", value))
+        if values + len(waiting) > _MANY_VALUES or characters > _MANY_CHARACTERS:
+            return True
+    return False
 
 
 def too_large(size: int) -> Problem:

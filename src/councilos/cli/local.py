@@ -11,6 +11,7 @@ from councilos.blueprint.check import load
 from councilos.blueprint.model import Budget
 from councilos.blueprint.templates import default_council
 from councilos.cli.engine import Json, SavedCouncil, Wish
+from councilos.cli.texts import language
 from councilos.runs import cancel, councils, decide, history, start, watch
 from councilos.runs.view import run_view
 
@@ -106,7 +107,7 @@ class LocalEngine:
 
     async def default(self) -> Json:
         """Return the blueprint of the default council."""
-        return default_council().to_json()
+        return default_council(language()).to_json()
 
 
 def _budget(data: Json | None) -> Budget | None:

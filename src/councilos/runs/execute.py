@@ -15,7 +15,6 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from councilos import faults
-from councilos.blueprint.check import load
 from councilos.errors import BudgetReached, Fenced
 from councilos.events.types import RunStarted
 from councilos.graph.compile import compile_council
@@ -23,6 +22,7 @@ from councilos.graph.session import NOWHERE, PauseSwitch, Session
 from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
 from councilos.runs.context import Past, RunContext
+from councilos.runs.councils import checked
 from councilos.runs.finish import commit_end, commit_failure, commit_pause
 from councilos.runs.model import Claim, Run
 from councilos.runs.ports import EventSink, Savers, Sinks, Storage
@@ -127,7 +127,7 @@ class Executor:
         try:
             if claim.attempt > MAX_ATTEMPTS:
                 raise RuntimeError(f"The execution was interrupted {MAX_ATTEMPTS} times.")
-            blueprint = load(claim.run.blueprint)
+            blueprint = await checked(claim.run.blueprint)
             compiled = await compile_council(blueprint)
             past = Past() if claim.first else await self._past(claim.run)
             tools = await self._tools(claim.run)

@@ -24,6 +24,12 @@ async def test_health(client: httpx.AsyncClient) -> None:
     )
 
 
+async def test_health_by_its_headers_alone(client: httpx.AsyncClient) -> None:
+    """Section 3: watchers that ask with HEAD get the same status without a body."""
+    answer = await client.head("/api/health")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
 @pytest.mark.parametrize("key", [None, KEY])
 async def test_providers(model_server: ModelServer, key: str | None) -> None:
     """BP-14, SO-1: says what is ready and what to set, and never shows a key."""
