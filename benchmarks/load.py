@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from typing import Any
+from uuid import UUID
 
 import httpx
 
@@ -85,7 +86,7 @@ async def _big(place: Stage) -> dict[str, Any]:
                 started = await http.post(
                     f"/api/councils/{answer.json()['id']}/run", json={"input_topic": "Heat pumps"}
                 )
-                run_id = started.json()["run_id"]
+                run_id = UUID(started.json()["run_id"])
                 last: Event | None = None
                 async for event in follow(engine.storage, engine.live, run_id):
                     last = event
