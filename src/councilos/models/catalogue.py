@@ -38,7 +38,7 @@ _TITLES: Final[dict[Provider, str]] = {
     "ollama": "Ollama",
     "builtin": "The built-in model",
 }
-_SLOTS: Final[dict[Provider, int]] = {"anthropic": 256, "openai": 256, "ollama": 64, "builtin": 1}
+_SLOTS: Final[dict[Provider, int]] = {"anthropic": 1_000, "openai": 1_000, "ollama": 64, "builtin": 1}
 _OPENAI = re.compile(r"(gpt-(?!oss)|chatgpt-|codex-|ft:|o\d(-|$))", re.IGNORECASE)
 _OLLAMA = re.compile(
     r"(llama|mistral|mixtral|qwen|gemma|phi|deepseek|gpt-oss|smollm|granite|command-r|codellama|tinyllama)",

@@ -14,7 +14,7 @@ from councilos.runs import cancel, history
 from councilos.runs.model import Run
 from councilos.runtime import Runtime
 from support.blueprints import agent, blueprint, chain, linear, writer_critic_editor
-from support.engine import begin, until, until_paused
+from support.engine import approve, begin, until, until_paused
 from support.model_server import ModelServer, Reply
 
 CALL = Reply("words", input_tokens=300, output_tokens=100)
@@ -145,3 +145,24 @@ async def test_what_a_cancelled_run_used_is_known(engine: Runtime, model_server:
     ended = await cancel.cancel(engine.storage, run.id)
     assert ended.usage["by_node"]["one"]["input_tokens"] == 300
     assert ended.usage["total"]["output_tokens"] == 100
+
+
+async def test_a_notice_is_shown_once_per_run(engine: Runtime, model_server: ModelServer) -> None:
+    """RN-8: a rework in a later segment does not tell the same about the same agent again."""
+    council = writer_critic_editor()
+    for node in council["nodes"]:
+        node["model"] = "openai:of-my-own"
+    model_server.on(lambda call: "agent:critic" in call.system, ["No.\nSCORE: 3", "Yes.\nSCORE: 9"])
+    run = await begin(engine.storage, council, god_mode=True, budget=Budget(cost_usd=5))
+    seen = None
+    for _ in range(4):
+        pause = await until_paused(engine.storage, run.id, after=seen)
+        seen = pause.id
+        await approve(engine.storage, pause)
+    await until(engine.storage, run.id, "completed")
+    events = await history.events(engine.storage, run.id, 0, 1_000)
+    told = Counter(
+        (event.payload["node"], event.payload["code"]) for event in events if event.type == "notice"
+    )
+    assert told == {(name, "no_price"): 1 for name in ("writer", "critic", "editor")}
+    assert sum(event.type == "node.completed" and event.payload["node"] == "writer" for event in events) == 2
