@@ -16,6 +16,11 @@ _SHAPES: Final = re.compile(
 """Passwords in addresses, tokens in headers and queries, and keys of the providers we know."""
 
 
+def shown(address: str) -> str:
+    """Return an address for people: without the user name and password it may hold (SO-1)."""
+    return re.sub(r"(?<=//)[^/?#]*@", "", address)
+
+
 class Redactor:
     """Replaces the secrets of this installation, and whatever looks like one."""
 

@@ -22,6 +22,7 @@ class Settings(BaseSettings):
     openai_api_key: SecretStr | None = None
     tavily_api_key: SecretStr | None = None
     tavily_base_url: str | None = None
+    searxng_url: str | None = None
     anthropic_base_url: str | None = None
     openai_base_url: str | None = None
     ollama_host: str | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +15,7 @@ from councilos.runs.model import Pause, Run
 from councilos.runtime import Runtime
 from support.blueprints import fan_out, writer_critic_editor
 from support.engine import WorkerProcess, approve, begin, until, until_paused
-from support.model_server import ModelServer
+from support.model_server import ModelServer, Reply
 
 HUMAN = 'ÄÖÜ 漢字 🙂 "x" {y} {{7*7}}'
 NewWorker = Callable[..., WorkerProcess]
@@ -162,3 +164,40 @@ async def test_killed_in_an_automatic_run(
     _, _, steps, drafts = await history.details(client.storage, run.id)
     assert Counter(step.node for step in steps) == {"start": 1, "left": 1, "right": 1, "join": 1, "end": 1}
     assert len(drafts) == 5
+
+
+def paid(text: str) -> Reply:
+    """Return an answer of 400 tokens."""
+    return Reply(text, input_tokens=300, output_tokens=100)
+
+
+async def test_what_was_used_survives_a_crash(
+    client: Runtime, worker: NewWorker, model_server: ModelServer
+) -> None:
+    """RN-8: killed in a step's second call, the first one stays counted; repeating it counts again."""
+    model_server.on(
+        lambda call: "judgement comes to" in call.system + call.text,
+        [Reply("SCORE: 9", latency_ms=60_000), paid("SCORE: 9")],
+    )
+    model_server.on(lambda call: "agent:critic" in call.system, [paid("Rather nice.")])
+    model_server.answer(lambda _call: paid("A text."))
+    run = await begin(client.storage, writer_critic_editor())
+    with worker() as dying:
+        async with asyncio.timeout(60):
+            while True:
+                _, _, steps, _ = await history.details(client.storage, run.id)
+                if len(model_server.calls) == 3 and steps[-1].input_tokens == 300:
+                    break
+                await asyncio.sleep(0.02)
+        dying.signal(signal.SIGKILL)
+        assert await dying.died() == -9
+    with worker():
+        ended = await until(client.storage, run.id, "completed", "failed")
+    assert ended.status == "completed", ended.error
+    assert len(model_server.calls) == 6
+    answered = {"writer": 1, "critic": 3, "editor": 1}
+    assert {node: used["input_tokens"] for node, used in ended.usage["by_node"].items()} == {
+        node: 300 * count for node, count in answered.items()
+    }
+    _, _, steps, _ = await history.details(client.storage, run.id)
+    assert sum(step.output_tokens for step in steps) == ended.usage["total"]["output_tokens"] == 500

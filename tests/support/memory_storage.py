@@ -24,6 +24,7 @@ from councilos.events.types import (
     NodeFailed,
     NodeRunning,
     Update,
+    UsageUpdated,
 )
 from councilos.runs.model import (
     ENDED,
@@ -82,6 +83,10 @@ class Tables:
             list(self.jobs),
             dict(self.sections),
         )
+
+
+def add_cost(one: float | None, other: float | None) -> float | None:
+    return one if other is None else (one or 0.0) + other
 
 
 def _now() -> datetime:
@@ -387,12 +392,17 @@ class MemoryLog:
     async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
         return [row for row in self._t.events if row.thread_id == run_id and row.seq > seq][:limit]
 
+    async def notices(self, run_id: UUID) -> frozenset[tuple[str, str]]:
+        told = [row.payload for row in self._t.events if row.thread_id == run_id and row.type == "notice"]
+        return frozenset((payload["node"] or "", payload["code"]) for payload in told)
+
     def _project(self, run_id: UUID, segment_id: UUID | None, event: Event) -> None:
         at = event.at or _now()
         match event:
             case NodeRunning():
                 step_id = UUID(event.step_id)
                 assert segment_id is not None
+                before = self._t.steps.get(step_id)
                 self._t.steps[step_id] = Step(
                     id=step_id,
                     thread_id=run_id,
@@ -402,13 +412,13 @@ class MemoryLog:
                     round=event.round,
                     status="running",
                     model=event.model,
-                    called_model=False,
+                    called_model=before.called_model if before else False,
                     started_at=at,
                     ended_at=None,
                     seconds=None,
-                    input_tokens=0,
-                    output_tokens=0,
-                    cost_usd=None,
+                    input_tokens=before.input_tokens if before else 0,
+                    output_tokens=before.output_tokens if before else 0,
+                    cost_usd=before.cost_usd if before else None,
                     error=None,
                 )
             case NodeCompleted() | NodeFailed():
@@ -421,10 +431,17 @@ class MemoryLog:
                     called_model=False if failed else event.called_model,
                     ended_at=at,
                     seconds=event.seconds,
-                    input_tokens=event.usage.input_tokens,
-                    output_tokens=event.usage.output_tokens,
-                    cost_usd=event.usage.cost_usd,
                     error=event.error.model_dump(mode="json") if failed else None,
+                )
+            case UsageUpdated():
+                step, used = self._t.steps[UUID(event.step_id)], event.used
+                self._t.steps[step.id] = replace(
+                    step,
+                    model=event.model,
+                    called_model=True,
+                    input_tokens=step.input_tokens + used.input_tokens,
+                    output_tokens=step.output_tokens + used.output_tokens,
+                    cost_usd=add_cost(step.cost_usd, used.cost_usd),
                 )
             case DraftWritten():
                 draft_id = UUID(event.draft_id)

@@ -47,7 +47,13 @@ def writer(text: str = "Erster Entwurf") -> list[Event]:
             seconds=1.5,
             usage=Usage(input_tokens=10, output_tokens=5),
         ),
-        UsageUpdated(total=Usage(input_tokens=10, output_tokens=5)),
+        UsageUpdated(
+            total=Usage(input_tokens=10, output_tokens=5),
+            node="w",
+            step_id="1",
+            model="gpt-4o",
+            used=Usage(input_tokens=10, output_tokens=5),
+        ),
     ]
 
 

@@ -1,4 +1,4 @@
-"""A fake Tavily on a free loopback port."""
+"""A fake Tavily, and a fake SearXNG, on a free loopback port."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Iterable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Self
+from urllib.parse import parse_qsl
 
 Json = dict[str, Any]
 
@@ -54,26 +55,28 @@ class SearchServer:
         page = {
             "title": "A page",
             "url": "https://example.org/a",
-            "content": f"Facts about {query['query']}.",
+            "content": f"Facts about {query.get('query') or query['q']}.",
         }
-        return 200, {"query": query["query"], "results": [page]}, {}
+        return 200, {"results": [page]}, {}
 
     def _handler(self) -> type[BaseHTTPRequestHandler]:
         server = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                query = json.loads(self.rfile.read(int(self.headers["content-length"])))
+                raw = self.rfile.read(int(self.headers["content-length"])).decode()
+                is_json = self.headers["content-type"] == "application/json"
+                query = json.loads(raw) if is_json else dict(parse_qsl(raw))
                 status, body, headers = server.answer(query, self.headers.get("authorization", ""))
                 if self.path != "/search":
                     status = 404
-                raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+                sent = body if isinstance(body, bytes) else json.dumps(body).encode()
                 self.send_response(status)
                 for name, value in headers.items():
                     self.send_header(name.replace("_", "-"), value)
-                self.send_header("content-length", str(len(raw)))
+                self.send_header("content-length", str(len(sent)))
                 self.end_headers()
-                self.wfile.write(raw)
+                self.wfile.write(sent)
 
             def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - its name
                 """Say nothing."""

@@ -15,6 +15,7 @@ def settings_with(**values: Any) -> Settings:
             "openai_api_key",
             "tavily_api_key",
             "tavily_base_url",
+            "searxng_url",
             "anthropic_base_url",
             "openai_base_url",
             "ollama_host",

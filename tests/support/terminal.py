@@ -11,7 +11,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -24,13 +24,20 @@ SECONDS = 60.0
 
 
 class TerminalProcess:
-    """`python -m councilos …` with a terminal as stdin, stdout and stderr."""
+    """`python -m councilos …`, or another program, with a terminal as stdin, stdout and stderr."""
 
-    def __init__(self, *arguments: str, env: Mapping[str, str], columns: int = 120, lines: int = 40) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        env: Mapping[str, str],
+        columns: int = 120,
+        lines: int = 40,
+        program: Sequence[str] = (sys.executable, "-m", "councilos"),
+    ) -> None:
         """Start the command."""
         self._master, slave = os.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        command = [sys.executable, "-c", _TAKE_TERMINAL, sys.executable, "-m", "councilos", *arguments]
+        command = [sys.executable, "-c", _TAKE_TERMINAL, *program, *arguments]
         self._process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
             env={"TERM": "xterm-256color", **env},

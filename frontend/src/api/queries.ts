@@ -123,7 +123,7 @@ export function useStartRun() {
       request<RunAccepted>(
         "POST",
         councilId ? `/api/councils/${encodeURIComponent(councilId)}/run` : "/api/councils/run",
-        body,
+        councilId ? body : { ...body, language: document.documentElement.lang },
       ),
   });
 }

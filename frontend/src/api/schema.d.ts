@@ -1,4 +1,4 @@
-// Made by `make client` from the server's OpenAPI document (sha256 2b3fd0cae9e56cfb90264516a97760554e3bcfed6ade1384d0ebd3032c86c16f).
+// Made by `make client` from the server's OpenAPI document (sha256 71c36b885f165aba204957e043f91259f5f8ef0321aa6faf5c540205d63ce369).
 
 export interface paths {
     "/api/agents/": {
@@ -196,7 +196,7 @@ export interface paths {
         put?: never;
         /**
          * Run Default Council
-         * @description Run the default council (CS-7).
+         * @description Run the default council, written in `language`, else in what Accept-Language names, else in German.
          */
         post: operations["run_default_council"];
         delete?: never;
@@ -377,8 +377,6 @@ export interface paths {
         /**
          * Upload Pdf
          * @description Read and index a PDF; answers when that is done. 400 when it is none, or none that can be read.
-         *
-         *     503 when the index is away: the document is kept and read later.
          */
         post: operations["upload_pdf"];
         delete?: never;
@@ -1001,6 +999,31 @@ export interface components {
              * @enum {string}
              */
             type: "decision";
+        };
+        /**
+         * DefaultStartRequest
+         * @description The same for the default council, which is written in several languages (CS-7).
+         * @example {
+         *       "god_mode": false,
+         *       "input_topic": "Why do cats purr?"
+         *     }
+         */
+        DefaultStartRequest: {
+            budget?: components["schemas"]["Budget"] | null;
+            /** Documents */
+            documents?: string[];
+            /**
+             * God Mode
+             * @default false
+             */
+            god_mode: boolean;
+            /** Input Topic */
+            input_topic?: string | null;
+            /**
+             * Language
+             * @description `de`, `en` or `zh`: the language of the council's names and instructions. It answers in the language of the topic.
+             */
+            language?: string | null;
         };
         /**
          * Document
@@ -2594,6 +2617,11 @@ export interface components {
              * @enum {string}
              */
             tool: "web_search" | "pdf_reader";
+            /**
+             * Uses
+             * @description The service or library behind it
+             */
+            uses: string;
         };
         /**
          * ToolCompleted
@@ -2703,7 +2731,7 @@ export interface components {
         };
         /**
          * UsageUpdated
-         * @description What the run has used so far, all together and per agent (RN-8).
+         * @description One request to a model has ended: what it used, and the run so far, together and per agent (RN-8).
          */
         UsageUpdated: {
             /** At */
@@ -2712,6 +2740,10 @@ export interface components {
             by_node: {
                 [key: string]: components["schemas"]["Usage"];
             };
+            /** Model */
+            model: string;
+            /** Node */
+            node: string;
             /**
              * Run Id
              * @default
@@ -2719,12 +2751,15 @@ export interface components {
             run_id: string;
             /** Seq */
             seq: number | null;
+            /** Step Id */
+            step_id: string;
             total: components["schemas"]["Usage"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "usage";
+            used: components["schemas"]["Usage"];
         };
         /** ValidationError */
         ValidationError: {
@@ -4387,13 +4422,15 @@ export interface operations {
     run_default_council: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "accept-language"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StartRequest"];
+                "application/json": components["schemas"]["DefaultStartRequest"];
             };
         };
         responses: {

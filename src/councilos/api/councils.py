@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Annotated, Any, cast
 
@@ -13,7 +14,7 @@ from councilos.api.bodies import BlueprintRoute, invalid, is_text
 from councilos.api.deps import RuntimeDep, StorageDep
 from councilos.api.errors import sendable
 from councilos.api.shapes import MAX_NAME, CheckAnswer, Council, Json, ProblemItem
-from councilos.blueprint.check import check
+from councilos.blueprint.check import check, is_heavy
 from councilos.errors import InvalidBlueprint
 from councilos.runs import councils
 from councilos.runs.model import StoredBlueprint
@@ -126,7 +127,11 @@ async def create_council(storage: StorageDep, body: AnyBody) -> Council:
 async def check_council(runtime: RuntimeDep, body: AnyBody = None) -> CheckAnswer:
     """Say everything that is wrong with a blueprint; answers 200 for any well-formed JSON."""
     data, prefix = _blueprint_in(body)
-    report = check(data, knows_model=runtime.catalogue.known)
+    knows = runtime.catalogue.known
+    heavy = is_heavy(data)
+    report = (
+        await asyncio.to_thread(check, data, knows_model=knows) if heavy else check(data, knows_model=knows)
+    )
     return CheckAnswer(
         valid=not report.errors,
         problems=[

@@ -13,6 +13,7 @@ from councilos.api.deps import StorageDep
 from councilos.api.shapes import (
     ApproveRequest,
     ContinueRequest,
+    DefaultStartRequest,
     DraftList,
     EventPage,
     GodModeRequest,
@@ -24,7 +25,6 @@ from councilos.api.shapes import (
     StartRequest,
     Text,
 )
-from councilos.blueprint.check import load
 from councilos.blueprint.model import Blueprint
 from councilos.blueprint.templates import default_council
 from councilos.runs import cancel, councils, decide, history, start
@@ -50,9 +50,14 @@ def _accepted(run: StoredRun) -> RunAccepted:
 
 
 @router.post("/run", status_code=202, responses=docs.problems(413, 422))
-async def run_default_council(storage: StorageDep, body: StartRequest) -> RunAccepted:
-    """Run the default council (CS-7)."""
-    return _accepted(await start.start(storage, _order(body, default_council(), None)))
+async def run_default_council(
+    storage: StorageDep,
+    body: DefaultStartRequest,
+    accept_language: Annotated[str, Header()] = "",
+) -> RunAccepted:
+    """Run the default council, written in `language`, else in what Accept-Language names, else in German."""
+    blueprint = default_council(body.language or accept_language)
+    return _accepted(await start.start(storage, _order(body, blueprint, None)))
 
 
 @router.post("/{council_id:council}/run", status_code=202, responses=docs.problems(404, 413, 422))
@@ -61,7 +66,7 @@ async def run_council(storage: StorageDep, council_id: str, body: StartRequest) 
     wanted = councils.as_blueprint_id(council_id)
     async with storage.begin() as uow:
         stored = await councils.found(uow, wanted)
-        blueprint = load(stored.data).model_copy(update={"name": stored.name})
+        blueprint = (await councils.checked(stored.data)).model_copy(update={"name": stored.name})
         return _accepted(await start.start_in(uow, _order(body, blueprint, stored.id)))
 
 

@@ -144,6 +144,20 @@ class StartRequest(_Request):
         return self.input_topic or ""
 
 
+class DefaultStartRequest(StartRequest):
+    """The same for the default council, which is written in several languages (CS-7)."""
+
+    language: Annotated[
+        Text | None,
+        Field(
+            default=None,
+            max_length=35,
+            description="`de`, `en` or `zh`: the language of the council's names and instructions. It "
+            "answers in the language of the topic.",
+        ),
+    ]
+
+
 class RunAccepted(_Answer):
     """The run exists and goes on in the background (RN-1)."""
 
@@ -434,6 +448,7 @@ class Tool(_Answer):
     """What is known about one tool; never holds a key (TL-1, TL-2)."""
 
     tool: Literal["web_search", "pdf_reader"]
+    uses: str = Field(description="The service or library behind it")
     ready: bool = Field(description="Whether agents can use it now")
     set: list[str] = Field(description="The variables that would change it")
     problem: str

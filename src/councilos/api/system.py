@@ -24,6 +24,7 @@ PATIENCE_SECONDS: Final = 2.0
 router = APIRouter(prefix="/api", tags=["system"])
 
 
+@router.head("/health", include_in_schema=False)
 @router.get("/health")
 async def get_health(runtime: RuntimeDep) -> Health:
     """Answer 200 as long as the server answers; `status` is `degraded` while the database is away."""
@@ -47,7 +48,13 @@ async def get_system(runtime: RuntimeDep) -> System:
     return System(
         version=__version__,
         tools=[
-            Tool(tool=report.tool, ready=report.ready, set=list(report.set), problem=report.problem)
+            Tool(
+                tool=report.tool,
+                ready=report.ready,
+                set=list(report.set),
+                problem=report.problem,
+                uses=report.uses,
+            )
             for report in found
         ],
         data=await asyncio.to_thread(data_use, runtime.settings),

@@ -15,6 +15,9 @@ from councilos.blueprint.structure import check_structure
 from councilos.blueprint.values import check_values
 from councilos.errors import Problem
 
+_MANY_VALUES = 1_000
+_MANY_CHARACTERS = 100_000
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -72,6 +75,24 @@ def load(raw: object) -> Blueprint:
     return report.blueprint
 
 
+def is_heavy(raw: object) -> bool:
+    """Say whether a check takes long enough to keep others waiting; looks at a bounded part of it."""
+    waiting: list[object] = [raw]
+    values = characters = 0
+    while waiting:
+        value = waiting.pop()
+        values += 1
+        if isinstance(value, str):
+            characters += len(value)
+        elif isinstance(value, dict):
+            waiting.extend(cast("dict[str, object]", value).values())
+        elif isinstance(value, list | tuple):
+            waiting.extend(cast("list[object]", value))
+        if values + len(waiting) > _MANY_VALUES or characters > _MANY_CHARACTERS:
+            return True
+    return False
+
+
 def too_large(size: int) -> Problem:
     """Return the problem for a blueprint of `size` bytes."""
     return problem(
@@ -88,7 +109,8 @@ def _check_current(data: Json, values: list[Problem], knows_model: KnowsModel | 
         return Report(None, tuple(structure))
     blueprint, shape = check_shape(data)
     unknown = list(islice(unknown_fields(data), MAX_PROBLEMS))
-    if blueprint is None or structure or values:
+    limits = any(found.severity == "error" for found in unknown)
+    if blueprint is None or structure or values or limits:
         return Report(None, (*structure, *shape, *unknown))
     return Report(blueprint, (*unknown, *doubts(blueprint, knows_model)))
 

@@ -43,6 +43,11 @@ class Budget(_Part):
     cost_usd: Annotated[float | None, Field(default=None, gt=0, strict=False)] = None
     minutes: Annotated[float | None, Field(default=None, gt=0, strict=False)] = None
 
+    @property
+    def unknown(self) -> list[str]:
+        """The limits that do not exist: who sets one believes to be protected by it."""
+        return [key for key in self.model_extra or {} if not key.startswith("x-")]
+
 
 class Settings(_Part):
     """What holds for the whole council (CS-2)."""

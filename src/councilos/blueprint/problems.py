@@ -39,6 +39,7 @@ CODES: Mapping[str, Severity] = {
     "duplicate_edge_id": "error",
     "reserved_id": "error",
     "condition_missing": "error",
+    "unknown_limit": "error",
     "unknown_field": "warning",
     "unknown_model": "warning",
     "never_runs": "warning",

@@ -44,17 +44,25 @@ def check_shape(data: Json) -> tuple[Blueprint | None, list[Problem]]:
 def unknown_fields(data: Json) -> Iterator[Problem]:
     """Yield a warning for every field that nothing here reads, unless its name starts with `x-`.
 
-    Such fields are kept as they are (BP-13).
+    Such fields are kept as they are (BP-13). In a budget it is an error: money would be unprotected.
     """
     for path, model, part in _parts(data):
         for key in part:
             if key in model.model_fields or key.startswith("x-"):
+                continue
+            if model is Budget:
+                yield _unknown_limit((*path, key))
                 continue
             near = difflib.get_close_matches(key, model.model_fields, n=1)
             hint = f"Did you mean “{near[0]}”?" if near else 'Start the names of your own fields with "x-".'
             yield problem(
                 "unknown_field", (*path, key), f"The field “{key[:80]}” is not known and has no effect.", hint
             )
+
+
+def _unknown_limit(path: tuple[Step, ...]) -> Problem:
+    message = f"There is no limit “{str(path[-1])[:80]}”, so the budget would not hold."
+    return problem("unknown_limit", path, message, f"Limits are {', '.join(Budget.model_fields)}.")
 
 
 def _parts(data: Json) -> Iterator[tuple[tuple[Step, ...], type[BaseModel], Json]]:

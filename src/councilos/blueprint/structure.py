@@ -13,14 +13,19 @@ from councilos.blueprint.model import MAX_NODES, Json
 from councilos.blueprint.problems import MAX_PROBLEMS, problem
 from councilos.errors import Problem
 
+OVERWRITE = "__overwrite__"
 RESERVED_IDS = frozenset(
     (
         *("__start__", "__end__", "__input__", "__interrupt__", "__resume__", "__error__"),
         *("__error_source_node__", "__no_writes__", "__snapshot_bumps__", "configurable"),
-        *("checkpoint_map", "checkpoint_id", "checkpoint_ns"),
+        *("checkpoint_map", "checkpoint_id", "checkpoint_ns", OVERWRITE),
     )
 )
-"""Names that LangGraph keeps for itself, besides all that start with `__pregel_`."""
+"""Names that LangGraph keeps for itself, besides all that start with `__pregel_`.
+
+`__overwrite__` is no name of a node there, but a value `{"__overwrite__": …}` replaces a state key
+instead of merging into it, and we keep drafts, routes and loops under the ids of agents and arrows.
+"""
 _RESERVED_CHARACTERS = ":|"
 
 
@@ -104,14 +109,17 @@ def _edge_ids(edges: list[tuple[int, Json]]) -> Iterator[Problem]:
         name = edge.get("id")
         if not isinstance(name, str):
             continue
+        path = ("edges", index, "id")
         if name in seen:
             yield problem(
                 "duplicate_edge_id",
-                ("edges", index, "id"),
+                path,
                 f"Arrows {seen[name] + 1} and {index + 1} have the same id “{name[:80]}”.",
                 "Give one of them another id.",
             )
         seen.setdefault(name, index)
+        if name == OVERWRITE:
+            yield problem("reserved_id", path, f"The id “{name}” is reserved.", "Give the arrow another id.")
 
 
 def _ends(nodes: list[tuple[int, Json]], edges: list[tuple[int, Json]]) -> Iterator[Problem]:

@@ -38,9 +38,32 @@ def templates(language: str | None = None) -> tuple[Template, ...]:
     )
 
 
-def default_council(language: str = "de") -> Blueprint:
-    """Return the council that `POST /api/councils/run` starts; German for unknown languages (CS-7)."""
-    return load(_data("default", language if language in LANGUAGES else LANGUAGES[0]))
+def default_council(language: str = "") -> Blueprint:
+    """Return the council that `POST /api/councils/run` starts, written in a language (CS-7, UI-7).
+
+    `language` is a tag such as `en-GB`; German for those we don't have. Whatever it is written in,
+    the council answers in the language of the topic.
+    """
+    return load(_data("default", spoken(language) or LANGUAGES[0]))
+
+
+def spoken(accepted: str) -> str:
+    """Return the first of our languages in a language tag or an Accept-Language header, "" for none."""
+    wishes: list[tuple[float, str]] = []
+    for part in accepted.split(","):
+        tag, _, weight = part.partition(";")
+        code = tag.strip().replace("_", "-").split("-")[0].lower()
+        if code in LANGUAGES:
+            wishes.append((_weight(weight), code))
+    best = max(wishes, key=lambda wish: wish[0], default=(0.0, ""))
+    return best[1] if best[0] > 0 else ""
+
+
+def _weight(text: str) -> float:
+    try:
+        return float(text.strip().removeprefix("q=")) if text.strip() else 1.0
+    except ValueError:
+        return 0.0
 
 
 @cache

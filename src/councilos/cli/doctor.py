@@ -20,14 +20,17 @@ _MODELS_SHOWN = 5
 async def doctor(settings: Settings, *, as_json: bool) -> ExitCode:
     """Ask every provider; the exit code says whether any model can be used (3: none)."""
     from councilos.models.doctor import providers
+    from councilos.tools.doctor import tools
 
     reports = await providers(settings)
+    search = next(report for report in tools(settings) if report.tool == "web_search")
     server = await live_server(settings.councilos_home)
     facts: dict[str, Any] = {
         "home": str(settings.councilos_home),
         "database": "external" if settings.database_url else "embedded",
         "server": server.url if server else None,
-        "web_search": settings.tavily_api_key is not None,
+        "web_search": search.ready,
+        "web_search_uses": search.uses or None,
         "providers": [report.as_dict() for report in reports],
     }
     if as_json:
@@ -48,4 +51,5 @@ def _print(facts: dict[str, Any], reports: list[ProviderReport]) -> None:
         print(clean(line + (f": {models}" if models else "") + (f" (+{more})" if more > 0 else "")))
         if report.problem:
             print(f"    {clean(report.problem)}")
-    print(t("doctor.search" if facts["web_search"] else "doctor.no_search"))
+    uses = facts["web_search_uses"]
+    print(t("doctor.search", uses=uses) if uses else t("doctor.no_search"))

@@ -12,6 +12,7 @@ from councilos.blueprint.check import load
 from councilos.blueprint.model import Budget
 from councilos.blueprint.templates import default_council
 from councilos.cli.engine import Json, SavedCouncil, Wish
+from councilos.cli.texts import language
 from councilos.documents.files import Files
 from councilos.documents.model import MAX_FILE
 from councilos.errors import TooLarge
@@ -145,7 +146,7 @@ class LocalEngine:
 
     async def default(self) -> Json:
         """Return the blueprint of the default council."""
-        return default_council().to_json()
+        return default_council(language()).to_json()
 
 
 def _document(document: StoredDocument) -> Json:

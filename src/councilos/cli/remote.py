@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import httpx
 
 from councilos.cli.engine import Json, SavedCouncil, Wish
-from councilos.cli.texts import t
+from councilos.cli.texts import language, t
 from councilos.errors import (
     AlreadyDecided,
     CouncilError,
@@ -70,7 +70,7 @@ class RemoteEngine:
         if wish.council_id is not None:
             return await self._start(f"/api/councils/{wish.council_id}/run", body)
         if wish.blueprint is None:
-            return await self._start("/api/councils/run", body)
+            return await self._start("/api/councils/run", {**body, "language": language()})
         stored = await self.save(wish.blueprint)
         try:
             return await self._start(f"/api/councils/{stored.id}/run", body)
@@ -152,7 +152,7 @@ class RemoteEngine:
         """Return the blueprint of the default council."""
         from councilos.blueprint.templates import default_council
 
-        return default_council().to_json()
+        return default_council(language()).to_json()
 
     async def follow(self, run_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Yield what the server sends; a lost connection is opened again where it broke off (WS-4)."""

@@ -30,9 +30,18 @@ def catalogue(code: str) -> dict[str, str]:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
+class _Count(int):
+    """A number that brings its noun along: `{errors:error|errors}` becomes "1 error" or "2 errors"."""
+
+    def __format__(self, spec: str) -> str:
+        one, several, many = spec.partition("|")
+        return f"{int(self)} {one if self == 1 else many}" if several else format(int(self), spec)
+
+
 def t(key: str, **values: Any) -> str:
     """Return the text with its values filled in; KeyError for a key that no catalogue has."""
-    return catalogue(language())[key].format(**values)
+    counted = {name: _Count(value) if type(value) is int else value for name, value in values.items()}
+    return catalogue(language())[key].format(**counted)
 
 
 def status_word(status: str) -> str:

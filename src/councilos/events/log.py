@@ -45,6 +45,11 @@ SELECT thread_id, seq, type, payload, created_at FROM run_events
 WHERE thread_id = %s AND channel = 'run' AND seq > %s ORDER BY seq LIMIT %s
 """
 
+_NOTICES = """
+SELECT DISTINCT coalesce(payload ->> 'node', ''), payload ->> 'code' FROM run_events
+WHERE thread_id = %s AND channel = 'run' AND type = 'notice'
+"""
+
 Pool = psycopg_pool.AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 
@@ -84,6 +89,11 @@ class ConnectionLog:
         raw = (await self._connection.get_raw_connection()).driver_connection
         assert raw is not None
         return raw
+
+    async def notices(self, run_id: UUID) -> frozenset[tuple[str, str]]:
+        """Return node ("" for the whole run) and code of every notice that people were shown."""
+        rows = await (await self._driver()).execute(_NOTICES, (run_id,))
+        return frozenset((str(node), str(code)) for node, code in await rows.fetchall())
 
 
 class Sink:

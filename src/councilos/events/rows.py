@@ -17,7 +17,14 @@ import psycopg
 from psycopg.pq import PipelineStatus
 from psycopg.types.json import Jsonb
 
-from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeFailed, NodeRunning
+from councilos.events.types import (
+    DraftWritten,
+    Event,
+    NodeCompleted,
+    NodeFailed,
+    NodeRunning,
+    UsageUpdated,
+)
 from councilos.events.voice import Voice
 
 _RUNS_PER_NOTIFY = 150
@@ -57,10 +64,15 @@ ON CONFLICT (id) DO UPDATE SET status = 'running', segment_id = excluded.segment
 
 _STEP_ENDED = """
 UPDATE steps SET status = %s, model = coalesce(nullif(%s, ''), model), called_model = called_model OR %s,
-    ended_at = %s, seconds = %s, input_tokens = input_tokens + %s, output_tokens = output_tokens + %s,
+    ended_at = %s, seconds = %s, error = %s
+WHERE id = %s
+"""
+
+_STEP_USED = """
+UPDATE steps SET model = %s, called_model = true,
+    input_tokens = input_tokens + %s, output_tokens = output_tokens + %s,
     cost_usd = CASE WHEN %s::double precision IS NULL THEN cost_usd
-                    ELSE coalesce(cost_usd, 0) + %s::double precision END,
-    error = %s
+                    ELSE coalesce(cost_usd, 0) + %s::double precision END
 WHERE id = %s
 """
 
@@ -174,6 +186,10 @@ def _project(item: Item, event: Event | Save | None) -> tuple[Statement, ...]:
             segment_id = item.segment_id if isinstance(item, Entry) else None
             row = (item.thread_id, segment_id, event.node, event.name, event.round, event.model, event.at)
             return ((_STEP_STARTED, (event.step_id, *row)),)
+        case UsageUpdated(step_id=str(step_id)):
+            used = event.used
+            tokens = (used.input_tokens, used.output_tokens)
+            return ((_STEP_USED, (event.model, *tokens, used.cost_usd, used.cost_usd, step_id)),)
         case NodeCompleted() | NodeFailed():
             return ((_STEP_ENDED, _ended(event)),)
         case DraftWritten():
@@ -184,7 +200,6 @@ def _project(item: Item, event: Event | Save | None) -> tuple[Statement, ...]:
 
 
 def _ended(event: NodeCompleted | NodeFailed) -> tuple[Any, ...]:
-    usage = event.usage
     if isinstance(event, NodeFailed):
         status, model, called, error = "failed", "", False, Jsonb(event.error.model_dump(mode="json"))
     else:
@@ -195,10 +210,6 @@ def _ended(event: NodeCompleted | NodeFailed) -> tuple[Any, ...]:
         called,
         event.at,
         event.seconds,
-        usage.input_tokens,
-        usage.output_tokens,
-        usage.cost_usd,
-        usage.cost_usd,
         error,
         event.step_id,
     )

@@ -253,11 +253,18 @@ class DecisionMade(Event):
 
 
 class UsageUpdated(Event):
-    """What the run has used so far, all together and per agent (RN-8)."""
+    """One request to a model has ended: what it used, and the run so far, together and per agent (RN-8).
+
+    `step_id` is null for the summary of a document that the agent writes before its first step.
+    """
 
     type: Literal["usage"] = "usage"
     total: Usage
     by_node: dict[str, Usage] = Field(default_factory=dict[str, Usage])
+    node: str
+    step_id: str | None
+    model: str
+    used: Usage
 
 
 class RunChanged(Event):

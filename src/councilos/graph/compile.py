@@ -15,7 +15,7 @@ from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 from langgraph.runtime import Runtime
 
-from councilos.blueprint.check import load
+from councilos.blueprint.check import is_heavy, load
 from councilos.blueprint.model import Blueprint
 from councilos.council.plan import CouncilPlan, NodePlan, plan
 from councilos.council.routing import route_targets
@@ -52,8 +52,12 @@ _coming: dict[str, asyncio.Task[CompiledCouncil]] = {}
 
 async def compile_stored(data: Mapping[str, Any]) -> CompiledCouncil:
     """Return the compiled council of a stored blueprint; one that is kept is not even read again."""
-    key = _key(data)
-    return _known(key) or await _compiled(key, load(data))
+    heavy = is_heavy(data)
+    key = await asyncio.to_thread(_key, data) if heavy else _key(data)
+    known = _known(key)
+    if known is not None:
+        return known
+    return await _compiled(key, await asyncio.to_thread(load, data) if heavy else load(data))
 
 
 async def compile_council(blueprint: Blueprint) -> CompiledCouncil:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from councilos.blueprint.model import AgentNode
 from councilos.council.prompts import Message
 from councilos.events.types import Event, Notice, Usage
-from councilos.graph.speech import Listener, add_usage
+from councilos.graph.speech import Listener
 from councilos.graph.tool_loop import Bound, answer_with_tools, answer_without_native
-from councilos.models.call import USUAL, Answer, Patience, ToolsRefused, call
+from councilos.models.call import USUAL, Answer, Patience, Spent, ToolsRefused, call
 from councilos.models.catalogue import Catalogue, ModelRef
+from councilos.models.exchange import Request
 from councilos.tools.catalogue import tools_of
 from councilos.tools.ports import Tool, Toolbox
 
@@ -46,7 +48,7 @@ class NodeContext(Protocol):
     async def ask(self, node: AgentNode, question: Question, listener: Listener) -> str:
         """Ask the node's model, with its tools; return the last, whole text of the answer.
 
-        Raises what `models.call.call` raises, and BudgetReached before a call that is too much.
+        Raises what `models.call.call` raises, and BudgetReached when no further call is allowed.
         """
         ...
 
@@ -63,8 +65,8 @@ def _unknown_price(_provider: str, _model: str, _input_tokens: int, _output_toke
 class ModelContext:
     """The context of a real run: events go to `sink`, questions to the models of the catalogue.
 
-    `usage` adds up what was used per node id; failed tries are not in it. `toolbox` holds the
-    tools that nodes can have.
+    `toolbox` holds the tools that nodes can have, `noticed` what people were told already: node
+    and code.
     """
 
     catalogue: Catalogue
@@ -72,8 +74,7 @@ class ModelContext:
     price: Price = _unknown_price
     toolbox: Toolbox = field(default_factory=dict[str, Tool])
     patience: Patience = USUAL
-    usage: dict[str, Usage] = field(default_factory=dict[str, Usage])
-    _noticed: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    noticed: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     def emit(self, event: Event) -> None:
         """Send an event."""
@@ -81,12 +82,14 @@ class ModelContext:
 
     def notice(self, code: str, message: str, node: str) -> None:
         """Tell people something that ends nothing, once per node and code."""
-        if (node, code) not in self._noticed:
-            self._noticed.add((node, code))
+        if (node, code) not in self.noticed:
+            self.noticed.add((node, code))
             self.emit(Notice(node=node, code=code, message=message))
 
-    async def before_call(self, node: AgentNode) -> None:
-        """Let every call happen."""
+    @asynccontextmanager
+    async def allowed(self, _node: AgentNode, _request: Request) -> AsyncGenerator[None]:
+        """Hold the block for as long as the request must not be sent; here it always may."""
+        yield
 
     async def structured(self, node: AgentNode) -> bool:
         """Ask local models for JSON, hosted ones for prose that people can watch growing.
@@ -98,7 +101,7 @@ class ModelContext:
         return ref.provider in CONSTRAINED and not native
 
     async def ask(self, node: AgentNode, question: Question, listener: Listener) -> str:
-        """Call the model, with tools as often as it likes within limits, and count what it used."""
+        """Call the model, with tools as often as it likes within limits."""
         ref = await self.catalogue.resolve(node.model)
         ask = _Asker(self, node, ref, listener)
         messages = [dict(message) for message in question.messages]
@@ -111,12 +114,13 @@ class ModelContext:
             self.notice("no_native_tools", _NO_TOOLS.format(model=ref.model, tools=bound.names), node.id)
         return (await answer_without_native(ask, messages, bound, question.schema)).text
 
-    def count(self, node: AgentNode, answer: Answer, listener: Listener) -> None:
-        """Add one answered call to what the node has used."""
-        cost = self.price(answer.provider, answer.model, answer.input_tokens, answer.output_tokens)
-        used = Usage(input_tokens=answer.input_tokens, output_tokens=answer.output_tokens, cost_usd=cost)
-        self.usage[node.id] = add_usage(self.usage.get(node.id), used)
-        listener.spent(used, f"{answer.provider}:{answer.model}")
+    def cost(self, ref: ModelRef, input_tokens: int, output_tokens: int) -> Usage:
+        """Return the tokens with their price."""
+        price = self.price(ref.provider, ref.model, input_tokens, output_tokens)
+        return Usage(input_tokens=input_tokens, output_tokens=output_tokens, cost_usd=price)
+
+    def count(self, _node: AgentNode, ref: ModelRef, used: Usage) -> None:
+        """Hear what a request has used."""
 
 
 _NO_TOOLS = (
@@ -154,12 +158,21 @@ class _Asker:
             temperature=node.temperature,
             max_tokens=node.max_tokens,
             patience=context.patience,
-            before_try=lambda: context.before_call(node),
+            gate=self._gate,
         )
-        context.count(node, answer, self.listener)
         if answer.notice:
             context.notice("prompt_cut", answer.notice, node.id)
         return answer
+
+    @asynccontextmanager
+    async def _gate(self, request: Request) -> AsyncGenerator[Spent]:
+        async with self.context.allowed(self.node, request):
+            yield self._spent
+
+    def _spent(self, input_tokens: int, output_tokens: int) -> None:
+        used = self.context.cost(self.ref, input_tokens, output_tokens)
+        self.listener.spent(used, str(self.ref))
+        self.context.count(self.node, self.ref, used)
 
 
 def _ignore(_text: str) -> None:

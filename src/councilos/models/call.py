@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -55,6 +55,16 @@ class Patience:
 
 USUAL: Final = Patience()
 
+Spent = Callable[[int, int], None]
+"""Told the input and output tokens of a request that has ended."""
+Gate = Callable[[Request], AbstractAsyncContextManager[Spent]]
+"""Entered before every single request; what it raises ends the call (RN-8)."""
+
+
+@asynccontextmanager
+async def _open_gate(_request: Request) -> AsyncGenerator[Spent]:
+    yield lambda _input_tokens, _output_tokens: None
+
 
 async def call(
     catalogue: Catalogue,
@@ -68,11 +78,12 @@ async def call(
     temperature: float | None = None,
     max_tokens: int | None = None,
     patience: Patience = USUAL,
-    before_try: Callable[[], Awaitable[None]] | None = None,
+    gate: Gate = _open_gate,
 ) -> Answer:
     """Ask a model; `on_text` gets each piece of text as it arrives.
 
-    `before_try` is awaited before every single request; what it raises ends the call (RN-8).
+    `gate` is entered before every single request, retries included, and told what each has used: of
+    failed ones what the provider reported.
 
     When a try fails after text was streamed, `on_discard(reason)` is called: everything streamed so
     far is void, the text starts anew. `schema` (JSON schema) is a hint, obeyed where the provider
@@ -88,10 +99,8 @@ async def call(
         request = request.without(catalogue.refused)
         sent: list[str] = []
         try:
-            async with catalogue.slot(ref.provider):
-                if before_try is not None:
-                    await before_try()
-                return await _once(catalogue, request, patience.idle, on_text, sent)
+            async with gate(request) as spent, catalogue.slot(ref.provider):
+                return await _once(catalogue, request, patience.idle, on_text, sent, spent)
         except Failed as error:
             failure = error.failure
         if sent and on_discard is not None:
@@ -116,17 +125,25 @@ async def _once(
     idle: float,
     on_text: Callable[[str], None],
     sent: list[str],
+    spent: Spent,
 ) -> Answer:
     chat = await catalogue.client(request.ref, request.temperature, request.max_tokens)
     heard = Heard(sent, keeps_all=bool(request.tools))
     heard.notices += warnings_for(request)
-    async with aclosing(_chunks(chat, request, idle, catalogue.secrets)) as chunks:
-        async for chunk in chunks:
-            text = heard.take(chunk)
-            if text:
-                sent.append(text)
-                on_text(text)
-    return heard.answer(request)
+    try:
+        async with aclosing(_chunks(chat, request, idle, catalogue.secrets)) as chunks:
+            async for chunk in chunks:
+                text = heard.take(chunk)
+                if text:
+                    sent.append(text)
+                    on_text(text)
+        answer = heard.answer(request)
+    except Failed:
+        if heard.input_tokens or heard.output_tokens:
+            spent(heard.input_tokens, heard.output_tokens)
+        raise
+    spent(answer.input_tokens, answer.output_tokens)
+    return answer
 
 
 async def _chunks(

@@ -16,7 +16,8 @@ import httpx
 from councilos.errors import InvalidInput, MissingSetting
 from councilos.models import prices
 from councilos.models.failures import Place
-from councilos.models.servers import key, model_names, ollama_url, secrets_of, shown
+from councilos.models.servers import key, model_names, ollama_url, secrets_of
+from councilos.redact import shown
 from councilos.settings import Settings
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ _TITLES: Final[dict[Provider, str]] = {
     "ollama": "Ollama",
     "builtin": "The built-in model",
 }
-_SLOTS: Final[dict[Provider, int]] = {"anthropic": 256, "openai": 256, "ollama": 64, "builtin": 1}
+_SLOTS: Final[dict[Provider, int]] = {"anthropic": 1_000, "openai": 1_000, "ollama": 64, "builtin": 1}
 _OPENAI = re.compile(r"(gpt-(?!oss)|chatgpt-|codex-|ft:|o\d(-|$))", re.IGNORECASE)
 _OLLAMA = re.compile(
     r"(llama|mistral|mixtral|qwen|gemma|phi|deepseek|gpt-oss|smollm|granite|command-r|codellama|tinyllama)",

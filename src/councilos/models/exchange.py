@@ -81,6 +81,11 @@ class Request:
             return "tools"
         return "schema" if self.schema is not None else None
 
+    @property
+    def size(self) -> int:
+        """About how many tokens the request has, on the high side: half of its bytes."""
+        return len(str([self.messages, self.tools, self.schema]).encode(errors="replace")) // 2
+
     def options(self) -> Json:
         """Return the provider's way to ask for JSON of a schema."""
         if self.schema is None:

@@ -58,11 +58,6 @@ def ollama_url(settings: Settings) -> str:
     return f"{scheme}://{authority}{slash}{path}".rstrip("/")
 
 
-def shown(address: str) -> str:
-    """Return an address for people: without the user name and password it may hold (SO-1)."""
-    return re.sub(r"(?<=//)[^/?#]*@", "", address)
-
-
 def secrets_of(settings: Settings) -> tuple[str, ...]:
     """Return every secret that a provider's error might repeat: keys, and passwords in addresses."""
     addresses = (settings.anthropic_base_url, settings.openai_base_url, settings.ollama_host)

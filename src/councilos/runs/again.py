@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Literal
 from uuid import UUID
 
-from councilos.blueprint.check import load
 from councilos.blueprint.model import Blueprint, Budget
-from councilos.blueprint.templates import default_council
+from councilos.blueprint.templates import LANGUAGES, default_council
 from councilos.errors import NotFound
 from councilos.runs import councils, history
 from councilos.runs.model import Run
@@ -24,7 +23,7 @@ async def again(storage: Storage, run_id: UUID, which: Which) -> Run:
     NotFound when the run, or for `current` its council, is gone.
     """
     old, _ = await history.get(storage, run_id)
-    blueprint = load(old.blueprint) if which == "same" else await _current(storage, old)
+    blueprint = await councils.checked(old.blueprint) if which == "same" else await _current(storage, old)
     order = Order(
         blueprint=blueprint,
         topic=old.topic,
@@ -39,8 +38,9 @@ async def again(storage: Storage, run_id: UUID, which: Which) -> Run:
 async def _current(storage: Storage, old: Run) -> Blueprint:
     if old.blueprint_id is not None:
         stored = await councils.get(storage, old.blueprint_id)
-        return load(stored.data).model_copy(update={"name": stored.name})
-    default = default_council()
-    if old.name == default.name:
-        return default
+        return (await councils.checked(stored.data)).model_copy(update={"name": stored.name})
+    for language in LANGUAGES:
+        default = default_council(language)
+        if old.name == default.name:
+            return default
     raise NotFound("The council of this run has been deleted. Run it again as it was.")

@@ -8,6 +8,7 @@ from uuid import UUID
 from councilos.blueprint.model import Budget
 from councilos.errors import NotFound, WrongState
 from councilos.events.types import RunChanged, RunDone, ThreadDeleted
+from councilos.runs.budget import check_room, figures, merged, used_by_node
 from councilos.runs.model import Run, check_move
 from councilos.runs.ports import Storage, UnitOfWork
 from councilos.runs.start import enqueue
@@ -35,8 +36,14 @@ async def cancel(storage: Storage, run_id: UUID) -> Run:
         await _stop(uow, run)
         drafts = await uow.runs.drafts(run_id)
         final = drafts[-1].text if drafts else None
+        used = used_by_node(await uow.runs.steps(run_id))
         await uow.runs.update(
-            run_id, status="cancelled", completed_at=datetime.now(UTC), final_draft=final, error=None
+            run_id,
+            status="cancelled",
+            completed_at=datetime.now(UTC),
+            final_draft=final,
+            error=None,
+            usage=figures(used, float(run.usage.get("seconds") or 0.0)),
         )
         done = RunDone(
             run_status="cancelled",
@@ -63,7 +70,8 @@ async def _stop(uow: UnitOfWork, run: Run) -> None:
 async def resume(storage: Storage, run_id: UUID, budget: Budget | None = None) -> Run:
     """Go on from the last step after a failure or a reached budget (RN-8: `continue`).
 
-    WrongState for every other status, and after a reject, which is for good (GM-3).
+    Of `budget` only the limits that were given change; null lifts one. WrongState for every other
+    status, and after a reject, which is for good (GM-3). InvalidInput when the limits leave nothing.
     """
     async with storage.begin() as uow:
         run = await locked(uow, run_id)
@@ -77,8 +85,11 @@ async def resume(storage: Storage, run_id: UUID, budget: Budget | None = None) -
                 f"{run.status}.",
                 status=run.status,
             )
+        limits = merged(run.budget, budget)
+        if over_budget or budget is not None:
+            check_room(limits, run.usage)
         if budget is not None:
-            await uow.runs.update(run_id, budget=budget.model_dump(mode="json", exclude_none=True))
+            await uow.runs.update(run_id, budget=limits)
         if over_budget and pause is not None:
             await uow.runs.resolve_pause(pause.id)
         status = "running" if over_budget else "pending"

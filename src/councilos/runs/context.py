@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any, cast
 
-from councilos.blueprint.model import AgentNode, Budget
-from councilos.errors import BudgetReached
-from councilos.events.types import Event, NodeCompleted, NodeFailed, Usage, UsageUpdated
+from councilos.blueprint.model import AgentNode
+from councilos.events.types import Event, NodeCompleted, NodeFailed, NodeRunning, Usage, UsageUpdated
 from councilos.graph.context import ModelContext, Question
 from councilos.graph.session import PauseSwitch
-from councilos.graph.speech import Listener, add_usage
+from councilos.graph.speech import Listener
 from councilos.models.call import Patience
-from councilos.models.catalogue import Catalogue
+from councilos.models.catalogue import Catalogue, ModelRef
+from councilos.models.exchange import Request
 from councilos.models.prices import cost_usd
+from councilos.runs.budget import LONGEST_ANSWER, Ledger, used_by_node
 from councilos.runs.model import Json, Run, Step, TopicSection
 from councilos.runs.ports import EventSink
 from councilos.tools.ports import Toolbox
 
 
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What earlier executions of a run left.
+
+    Their steps, the summaries of long documents, and the notices that people saw (node, code).
+    """
+
+    steps: Sequence[Step] = ()
+    sections: Sequence[TopicSection] = ()
+    noticed: frozenset[tuple[str, str]] = frozenset()
+
+
 class RunContext(ModelContext):
-    """The context of one execution; knows what all earlier ones of the run have used."""
+    """The context of one execution; knows what all earlier ones of the run have used and told."""
 
     def __init__(
         self,
@@ -30,76 +44,59 @@ class RunContext(ModelContext):
         sink: EventSink,
         catalogue: Catalogue,
         switch: PauseSwitch,
-        steps: Sequence[Step],
-        sections: Sequence[TopicSection],
+        past: Past,
         toolbox: Toolbox,
         patience: Patience,
     ) -> None:
         """`switch` is turned on when the budget is reached, so that the graph pauses by itself."""
-        super().__init__(catalogue, sink.emit, cost_usd, toolbox, patience)
+        super().__init__(catalogue, sink.emit, cost_usd, toolbox, patience, set(past.noticed))
         self._switch = switch
-        self._budget = Budget.model_validate(run.budget) if run.budget else None
-        self.usage |= _used_before(run, steps, sections)
-        self._seconds_before = float(run.usage.get("seconds") or 0.0)
-        self._began = time.monotonic()
+        self._steps: dict[str, str] = {}
+        seconds = float(run.usage.get("seconds") or 0.0)
+        self.ledger = Ledger(run.budget, used_by_node([*past.steps, *past.sections]), seconds)
 
     def emit(self, event: Event) -> None:
-        """Send an event; after each step also what the run has used, and pause at a reached budget."""
+        """Send an event, follow which agents work, and pause at a reached budget."""
         super().emit(event)
-        if isinstance(event, NodeCompleted | NodeFailed):
-            self.tell_usage()
-            if self.over_budget:
+        if isinstance(event, NodeRunning):
+            self._steps[event.node] = event.step_id
+            self.ledger.began(event.node)
+        elif isinstance(event, NodeCompleted | NodeFailed):
+            self.ledger.ended(event.node)
+            if self.ledger.reached:
                 self._switch.on()
 
-    async def before_call(self, node: AgentNode) -> None:
-        """Raise BudgetReached when nothing is left for this call."""
-        if self.over_budget:
-            self.tell_usage()
-            raise BudgetReached("The run has used up its budget.")
+    @asynccontextmanager
+    async def allowed(self, node: AgentNode, request: Request) -> AsyncGenerator[None]:
+        """Hold the block until the budget has room for the request; raises BudgetReached."""
+        if not self.ledger.limited:
+            yield
+            return
+        most = self.cost(request.ref, request.size, request.max_tokens or LONGEST_ANSWER)
+        async with self.ledger.call(node.id, most):
+            yield
+
+    def count(self, node: AgentNode, ref: ModelRef, used: Usage) -> None:
+        """Add to what the agent has used, and tell people and the log at once: a crash must not lose it."""
+        self.ledger.add(node.id, used)
+        self.emit(
+            UsageUpdated(
+                total=self.ledger.total(), by_node=dict(self.ledger.by_node),
+                node=node.id, step_id=self._steps.get(node.id), model=str(ref), used=used,
+            )
+        )  # fmt: skip
+        if used.cost_usd is None and self.ledger.budget.cost_usd is not None:
+            self.notice("no_price", _NO_PRICE.format(model=ref), node.id)
 
     async def ask(self, node: AgentNode, question: Question, listener: Listener) -> str:
         """Ask the model; characters that no database can store are replaced."""
         return storable(await super().ask(node, question, _Storable(listener)))
 
-    def tell_usage(self) -> None:
-        """Send what the run has used so far."""
-        super().emit(UsageUpdated(total=self.total(), by_node=dict(self.usage)))
 
-    @property
-    def over_budget(self) -> bool:
-        """True when tokens, money or working time are used up."""
-        if self._budget is None:
-            return False
-        used = self.total()
-        tokens = used.input_tokens + used.output_tokens
-        return (
-            (self._budget.tokens is not None and tokens >= self._budget.tokens)
-            or (self._budget.cost_usd is not None and (used.cost_usd or 0.0) >= self._budget.cost_usd)
-            or (self._budget.minutes is not None and self.seconds >= self._budget.minutes * 60)
-        )
-
-    @property
-    def seconds(self) -> float:
-        """How long the council has worked; what it waited for people and workers does not count."""
-        return self._seconds_before + time.monotonic() - self._began
-
-    def total(self) -> Usage:
-        """Return what the whole run has used so far; unknown prices count as nothing."""
-        used = list(self.usage.values())
-        costs = [part.cost_usd for part in used if part.cost_usd is not None]
-        return Usage(
-            input_tokens=sum(part.input_tokens for part in used),
-            output_tokens=sum(part.output_tokens for part in used),
-            cost_usd=sum(costs) if costs else None,
-        )
-
-    def figures(self) -> Json:
-        """Return total and per-agent usage as stored with the run, and the seconds it has worked."""
-        return {
-            "seconds": round(self.seconds, 3),
-            "total": self.total().model_dump(mode="json"),
-            "by_node": {node: used.model_dump(mode="json") for node, used in self.usage.items()},
-        }
+_NO_PRICE = (
+    "No price is known for the model {model}, so what it costs does not count towards the budget in US "
+    "dollars. Limit tokens as well."
+)
 
 
 class _Storable:
@@ -143,27 +140,3 @@ def _storable_json(value: Any) -> Any:
     if isinstance(value, list):
         return [_storable_json(item) for item in cast("list[Any]", value)]
     return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
-def _used_before(run: Run, steps: Sequence[Step], sections: Sequence[TopicSection]) -> dict[str, Usage]:
-    """Return what each agent has used: of the run's figures and its rows whichever know more.
-
-    Figures also hold calls of steps that a budget interrupted; rows also those since the last pause.
-    """
-    used: dict[str, Usage] = {}
-    for row in (*steps, *sections):
-        used[row.node] = add_usage(used.get(row.node), _used(row))
-    figures: Mapping[str, Any] = run.usage.get("by_node") or {}
-    for node, part in figures.items():
-        known = Usage.model_validate(part)
-        if node not in used or _tokens(known) > _tokens(used[node]):
-            used[node] = known
-    return used
-
-
-def _tokens(usage: Usage) -> int:
-    return usage.input_tokens + usage.output_tokens
-
-
-def _used(row: Step | TopicSection) -> Usage:
-    return Usage(input_tokens=row.input_tokens, output_tokens=row.output_tokens, cost_usd=row.cost_usd)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
-from councilos.blueprint.check import load
+from councilos.blueprint.check import is_heavy, load
+from councilos.blueprint.model import Blueprint
 from councilos.errors import NotFound
 from councilos.events.types import BlueprintChanged
 from councilos.runs.model import Json, StoredBlueprint
@@ -20,9 +22,17 @@ def as_blueprint_id(text: str) -> UUID:
         raise NotFound(f"There is no council {text!r}.") from None
 
 
+async def checked(data: Json) -> Blueprint:
+    """Return the blueprint; a large one is read in a thread, so that nobody has to wait for it.
+
+    Raises InvalidBlueprint with every problem when it has errors.
+    """
+    return await asyncio.to_thread(load, data) if is_heavy(data) else load(data)
+
+
 async def create(storage: Storage, data: Json, name: str | None = None) -> StoredBlueprint:
     """Check and save a council; InvalidBlueprint with every problem when it has errors."""
-    blueprint = load(data)
+    blueprint = await checked(data)
     now = datetime.now(UTC)
     stored = StoredBlueprint(uuid4(), name or blueprint.name, blueprint.to_json(), now, now)
     async with storage.begin() as uow:
@@ -58,7 +68,7 @@ async def update(
     storage: Storage, blueprint_id: UUID, data: Json, name: str | None = None
 ) -> StoredBlueprint:
     """Check and replace a council; runs that use it keep their frozen copy (decision 9)."""
-    blueprint = load(data)
+    blueprint = await checked(data)
     async with storage.begin() as uow:
         stored = await uow.blueprints.update(
             blueprint_id, name=name or blueprint.name, data=blueprint.to_json()

@@ -20,9 +20,9 @@ from councilos.graph.compile import compile_stored
 from councilos.graph.session import NOWHERE, PauseSwitch, Session
 from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
-from councilos.runs.context import RunContext
+from councilos.runs.context import Past, RunContext
 from councilos.runs.finish import commit_end, commit_failure, commit_pause
-from councilos.runs.model import Claim, Run, Step, TopicSection
+from councilos.runs.model import Claim, Run
 from councilos.runs.ports import EventSink, Savers, Sinks, Storage
 from councilos.runs.resume import next_move, start_values
 from councilos.runs.topic import TopicIndex, TopicMaker
@@ -122,15 +122,13 @@ class Executor:
             if claim.attempt > MAX_ATTEMPTS:
                 raise RuntimeError(f"The execution was interrupted {MAX_ATTEMPTS} times.")
             compiled = await compile_stored(claim.run.blueprint)
-            steps, sections = await self._rows(claim)
+            past = Past() if claim.first else await self._past(claim.run)
             tools = await self._tools(claim.run)
-            context = RunContext(
-                claim.run, sink, self._catalogue, switch, steps, sections, tools, self._patience
-            )
+            context = RunContext(claim.run, sink, self._catalogue, switch, past, tools, self._patience)
             saver = self._savers(sink, fresh=claim.first)
             session = Session(compiled, saver, str(claim.run.id), context)
             topic = TopicMaker(
-                self._storage, self._index, self._catalogue, compiled.plan, context, sink, sections
+                self._storage, self._index, self._catalogue, compiled.plan, context, sink, past.sections
             )
             await self._drive(claim, session, context, switch, topic)
         except (Fenced, asyncio.CancelledError):
@@ -161,7 +159,7 @@ class Executor:
         await topic.sink.flushed()
         if head.next:
             faults.point("graph_paused")
-            reason = "budget" if context.over_budget else "god_mode"
+            reason = "budget" if context.ledger.reached else "god_mode"
             await commit_pause(self._storage, claim, session, head, context, reason)
             faults.point("pause_committed")
         else:
@@ -187,11 +185,7 @@ class Executor:
         values: dict[str, Any] = (await session.head()).values if session else {}
         await commit_failure(self._storage, claim, values, context, error)
 
-    async def _rows(self, claim: Claim) -> tuple[list[Step], list[TopicSection]]:
-        """Return what earlier executions did: steps, and summaries of long documents."""
-        if claim.first:
-            return [], []
-        run = claim.run
+    async def _past(self, run: Run) -> Past:
         async with self._storage.begin() as uow:
             sections = await uow.runs.sections(run.id) if run.documents else []
-            return await uow.runs.steps(run.id), sections
+            return Past(await uow.runs.steps(run.id), sections, await uow.events.notices(run.id))

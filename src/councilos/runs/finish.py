@@ -28,7 +28,7 @@ def _figures(values: Mapping[str, Any], context: RunContext | None) -> Json:
         "loop_limit_reached": bool(values.get("loop_limit_reached")),
     }
     if context is not None:
-        found["usage"] = context.figures()
+        found["usage"] = context.ledger.figures()
     return found
 
 

@@ -266,6 +266,10 @@ class EventLog(Protocol):
         """Return what follows `seq`, oldest first."""
         ...
 
+    async def notices(self, run_id: UUID) -> frozenset[tuple[str, str]]:
+        """Return node ("" for the whole run) and code of every notice that people were shown."""
+        ...
+
 
 class Jobs(Protocol):
     """The queue; a job is written in the same transaction as the row it belongs to."""

@@ -9,6 +9,7 @@ from uuid import UUID, uuid4
 
 from councilos.blueprint.model import Blueprint, Budget
 from councilos.errors import InvalidInput, Problem
+from councilos.runs.budget import merged
 from councilos.runs.documents import check_usable
 from councilos.runs.model import Run, Segment, SegmentKind
 from councilos.runs.ports import Storage, UnitOfWork
@@ -20,9 +21,10 @@ MAX_TOPIC = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a person asks for: a checked council and a topic; `budget` overrides the council's own.
+    """What a person asks for: a checked council and a topic.
 
-    The topic may be empty when there are documents: then their text is the topic (RN-1).
+    Limits in `budget` replace the council's own ones of the same name, null lifts one. The topic may
+    be empty when there are documents: then their text is the topic (RN-1).
     """
 
     blueprint: Blueprint
@@ -57,7 +59,8 @@ async def start_in(uow: UnitOfWork, order: Order) -> Run:
     if order.topic or not order.documents:
         check_topic(order.topic)
     now = datetime.now(UTC)
-    budget = order.budget or order.blueprint.settings.budget
+    own = order.blueprint.settings.budget
+    budget = merged(own.model_dump(mode="json", exclude_none=True) if own else None, order.budget)
     run = Run(
         id=uuid4(),
         blueprint_id=order.blueprint_id,
@@ -68,7 +71,7 @@ async def start_in(uow: UnitOfWork, order: Order) -> Run:
         god_mode=order.god_mode,
         created_at=now,
         updated_at=now,
-        budget=budget.model_dump(mode="json", exclude_none=True) if budget else None,
+        budget=budget,
         documents=tuple(dict.fromkeys(order.documents)),
     )
     await check_usable(uow, run.documents)

@@ -88,7 +88,6 @@ class Summariser:
             await uow.runs.add_section(run_id, made)
             notice = Notice(node=self.agent.id, code="section_summarised", message=message)
             await uow.events.append(run_id, self.claim.segment.id, [notice])
-        self.context.tell_usage()
 
 
 class _Heard:

@@ -61,6 +61,9 @@ class _RecordingLog:
     async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
         return await self._log.after(run_id, seq, limit)
 
+    async def notices(self, run_id: UUID) -> frozenset[tuple[str, str]]:
+        return await self._log.notices(run_id)
+
 
 class PostgresUnitOfWork:
     """One transaction on one connection: the port `UnitOfWork`."""

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import Literal
 
 from councilos.settings import Settings
+from councilos.tools.web_search import engine_of
 
 ToolName = Literal["web_search", "pdf_reader"]
 
@@ -16,12 +17,13 @@ class ToolReport:
     """What is known about one tool; never holds a key.
 
     `set` names the variables that would change it. `problem` says what is wrong and what to do, ""
-    when nothing is.
+    when nothing is. `uses` is the service or library behind the tool.
     """
 
     tool: ToolName
     set: tuple[str, ...]
     problem: str = ""
+    uses: str = ""
 
     @property
     def ready(self) -> bool:
@@ -35,12 +37,14 @@ def tools(settings: Settings) -> list[ToolReport]:
 
 
 def _web_search(settings: Settings) -> ToolReport:
-    variable = "TAVILY_API_KEY"
-    missing = f"Set {variable} in the environment or in .env, then restart."
-    return ToolReport("web_search", (variable,), "" if settings.tavily_api_key else missing)
+    engine = engine_of(settings)
+    if engine is None:
+        missing = "Set TAVILY_API_KEY (or SEARXNG_URL) in the environment or in .env, then restart."
+        return ToolReport("web_search", ("TAVILY_API_KEY", "SEARXNG_URL"), missing)
+    return ToolReport("web_search", (engine.variable,), uses=engine.title)
 
 
 def _pdf_reader() -> ToolReport:
     missing = any(find_spec(package) is None for package in ("chromadb", "pypdf"))
     problem = "It is not installed: run `pip install 'councilos[documents]'`." if missing else ""
-    return ToolReport("pdf_reader", ("CHROMA_PERSIST_DIR", "CHROMA_URL"), problem)
+    return ToolReport("pdf_reader", ("CHROMA_PERSIST_DIR", "CHROMA_URL"), problem, "Chroma")

@@ -36,6 +36,26 @@ async def test_start_answers_pending(client: httpx.AsyncClient, runtime: AnyRunt
     assert len(runtime.jobs) == 1
 
 
+@pytest.mark.parametrize(
+    ("more", "headers", "name"),
+    [
+        ({}, {}, "Standard-Rat"),
+        ({}, {"accept-language": "fr, zh-CN;q=0.9, en;q=0.8"}, "默认议会"),
+        ({"language": "en-GB"}, {"accept-language": "de"}, "Default council"),
+        ({"language": "fr"}, {}, "Standard-Rat"),
+    ],
+)
+async def test_the_default_council_speaks_the_persons_language(
+    client: httpx.AsyncClient, more: dict[str, str], headers: dict[str, str], name: str
+) -> None:
+    """CS-7, UI-7: what the body says, else what the browser prefers, else German; again is the same one."""
+    answer = await client.post("/api/councils/run", json={"input_topic": "Cats", **more}, headers=headers)
+    run_id = answer.json()["run_id"]
+    again = await client.post(f"/api/runs/{run_id}/again", json={"blueprint": "current"})
+    for each in (run_id, again.json()["run_id"]):
+        assert (await client.get(f"/api/runs/{each}")).json()["name"] == name
+
+
 @memory_only
 @pytest.mark.parametrize(
     ("body", "field"),

@@ -24,6 +24,12 @@ async def test_health(client: httpx.AsyncClient) -> None:
     )
 
 
+async def test_health_by_its_headers_alone(client: httpx.AsyncClient) -> None:
+    """Section 3: watchers that ask with HEAD get the same status without a body."""
+    answer = await client.head("/api/health")
+    assert (answer.status_code, answer.content) == (200, b"")
+
+
 @pytest.mark.parametrize("key", [None, KEY])
 async def test_providers(model_server: ModelServer, key: str | None) -> None:
     """BP-14, SO-1: says what is ready and what to set, and never shows a key."""
@@ -54,7 +60,8 @@ async def test_system(tmp_path: Path, key: str | None) -> None:
     assert (found["version"], found["runs"], found["councils"]) == (__version__, 1, 0)
     search = next(tool for tool in found["tools"] if tool["tool"] == "web_search")
     assert search["ready"] is (key is not None)
-    assert search["set"] == ["TAVILY_API_KEY"]
+    assert search["set"][0] == "TAVILY_API_KEY"
+    assert search["uses"] == ("Tavily" if key else "")
     assert ("TAVILY_API_KEY" in search["problem"]) is (key is None)
     assert found["data"] == {
         "home": str(tmp_path), "database_url_set": False,

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from pathlib import Path
+
+import pytest
 
 from support.commands import Run, Started
 from support.model_server import ModelServer
@@ -104,3 +107,23 @@ def test_ctrl_c_cancels_a_run_of_the_commands_own_engine(
         assert terminal.ends() == 130
         assert "cancelled" in terminal.text
         assert "Traceback" not in terminal.text
+
+
+def test_a_shell_completes_commands_and_options(env: dict[str, str]) -> None:
+    """The printed script, in a real shell: Tab shows the commands that fit and completes an option."""
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("there is no bash here")
+    folder = str(Path(sys.executable).parent)
+    here = {**env, "PATH": f"{folder}:{env.get('PATH', '/usr/bin:/bin')}", "PS1": "ready> ", "SHELL": bash}
+    with TerminalProcess(env=here, program=(bash, "--norc", "--noprofile", "-i")) as terminal:
+        terminal.expect("ready> ")
+        terminal.type('eval "$(councilos --show-completion)" && echo "set"" up"\n')
+        terminal.expect("set up")
+        terminal.expect("ready> ")
+        terminal.type("councilos doct\t")
+        terminal.expect("councilos doctor ")
+        terminal.type("\x15councilos runs --lim\t")
+        terminal.expect("councilos runs --limit ")
+        terminal.type("\x15exit 0\n")
+        assert terminal.ends() == 0

@@ -52,9 +52,7 @@ async def test_prompts_reach_the_model_unchanged(model_server: ModelServer, prov
     assert "Second %s draft" in model_server.calls[3].text
     done = [event for event in events if isinstance(event, NodeCompleted)]
     assert {event.model for event in done} == {f"{provider}:{name}"}
-    total = sum(used.input_tokens for used in context.usage.values())
-    assert total == sum(event.usage.input_tokens for event in done)
-    assert all(used != Usage() for used in context.usage.values())
+    assert all(event.usage != Usage() for event in done)
     text = "".join(event.text for event in events if isinstance(event, MessageDelta) and event.node == "w")
     assert text == head.values["current_draft"]
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from councilos.errors import BudgetReached, MissingSetting, ProviderError
-from councilos.models.call import Answer, Patience, ToolsRefused, call
+from councilos.models.call import Answer, Patience, Spent, ToolsRefused, call
 from councilos.models.catalogue import Catalogue
+from councilos.models.exchange import Request
 from councilos.settings import Settings
 from support.model_server import ModelServer, Reply, ToolCall
 from support.settings import settings_with
@@ -328,19 +330,38 @@ async def test_a_missing_key_fails_before_any_call() -> None:
 
 
 async def test_every_try_is_asked_for_first(caller: Caller) -> None:
-    """RN-8: retries too; whatever the question raises ends the call before the next request."""
+    """RN-8: retries too; whatever the gate raises ends the call before the next request."""
     asked: list[int] = []
 
-    async def before() -> None:
+    @asynccontextmanager
+    async def gate(_request: Request) -> AsyncGenerator[Spent]:
         asked.append(len(caller.server.calls))
         if len(asked) > 3:
             raise BudgetReached("No more.")
+        yield lambda _input_tokens, _output_tokens: None
 
     caller.server.answer(lambda _: Reply(status=503))
     with pytest.raises(BudgetReached):
-        await caller.ask(before_try=before)
+        await caller.ask(gate=gate)
     assert asked == [0, 1, 2, 3]
     assert len(caller.server.calls) == 3
+
+
+async def test_every_request_tells_what_it_has_used(caller: Caller) -> None:
+    """RN-8: also one that failed after the provider had reported its tokens."""
+    spent: list[tuple[int, int]] = []
+
+    @asynccontextmanager
+    async def gate(_request: Request) -> AsyncGenerator[Spent]:
+        yield lambda input_tokens, output_tokens: spent.append((input_tokens, output_tokens))
+
+    empty, good = (
+        Reply("", input_tokens=70, output_tokens=3),
+        Reply("Fine.", input_tokens=300, output_tokens=100),
+    )
+    caller.server.script([Reply(status=503), empty, good])
+    assert (await caller.ask(gate=gate)).text == "Fine."
+    assert spent == [(70, 3), (300, 100)]
 
 
 async def test_refused_tools_are_remembered(caller: Caller) -> None:

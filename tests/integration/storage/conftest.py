@@ -55,6 +55,10 @@ class RowLog:
             for row in rows.mappings()
         ]
 
+    async def notices(self, run_id: UUID) -> frozenset[tuple[str, str]]:
+        told = [event.payload for event in await self.after(run_id, 0) if event.type == "notice"]
+        return frozenset((payload["node"] or "", payload["code"]) for payload in told)
+
 
 class JobList:
     """A queue that only counts."""

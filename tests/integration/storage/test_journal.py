@@ -142,7 +142,7 @@ async def test_a_process_alone_is_silent_until_another_comes(
     voices[0].greet = journal.greet
     journal.start()
     listeners = [
-        Listener(database.idle_connection, hub, lambda _run, _command: None, voice)
+        Listener(database.idle_connection, hub, lambda run_id, command: None, voice)
         for hub, voice in zip(hubs, voices, strict=True)
     ]
     tasks = [asyncio.create_task(listeners[0].run())]

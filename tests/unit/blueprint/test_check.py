@@ -14,7 +14,7 @@ from langgraph.graph import END, START
 
 from councilos.blueprint.check import check, load
 from councilos.blueprint.problems import CODES
-from councilos.blueprint.structure import RESERVED_IDS
+from councilos.blueprint.structure import OVERWRITE, RESERVED_IDS
 from councilos.errors import InvalidBlueprint
 
 Json = dict[str, Any]
@@ -170,17 +170,29 @@ def test_bp_11_pointer_escapes() -> None:
     assert found(raw, "nul_character") == ["/x-a~1b~0"]
 
 
-@pytest.mark.parametrize("name", ["a:b", "a|b", "__start__", "__end__", "configurable", "__pregel_push"])
+@pytest.mark.parametrize(
+    "name", ["a:b", "a|b", "__start__", "__end__", "configurable", "__pregel_push", OVERWRITE]
+)
 def test_bp_11_ids_that_langgraph_refuses(name: str) -> None:
-    """BP-11: an id is an error exactly when LangGraph refuses it."""
+    """BP-11: an id is an error exactly when LangGraph refuses it, or would take it for an order."""
     raw = {"version": "1.0", "nodes": [{"id": name}]}
     assert found(raw, "reserved_id") == ["/nodes/0/id"]
+
+
+def test_bp_11_an_arrow_that_langgraph_would_take_for_an_order() -> None:
+    """BP-11: loops are counted under the ids of arrows, where this one would wipe out all counts."""
+    raw = {
+        "version": "1.0",
+        "nodes": [{"id": "a"}],
+        "edges": [{"id": OVERWRITE, "source": "a", "target": "a"}],
+    }
+    assert found(raw, "reserved_id") == ["/edges/0/id"]
 
 
 def test_bp_11_all_reserved_names_are_known() -> None:
     """BP-11: our list of reserved ids equals that of the installed LangGraph."""
     names = {name for name in {*RESERVED, START, END} if ":" not in name and "|" not in name}
-    assert {name for name in names if not name.startswith("__pregel_")} == RESERVED_IDS
+    assert {name for name in names if not name.startswith("__pregel_")} | {OVERWRITE} == RESERVED_IDS
 
 
 @pytest.mark.parametrize("name", ["messages", "current_draft", "*", "a/b", "作者", "ü ö", "🙂"])

@@ -9,7 +9,7 @@ import pytest
 
 from councilos.blueprint.check import check
 from councilos.blueprint.codec import export, parse
-from councilos.blueprint.templates import KEYS, LANGUAGES, Template, default_council, templates
+from councilos.blueprint.templates import KEYS, LANGUAGES, Template, default_council, spoken, templates
 
 
 @pytest.mark.parametrize("template", templates(), ids=lambda t: f"{t.key}-{t.language}")
@@ -44,3 +44,23 @@ def test_cs_7_default_council(language: str) -> None:
         ("critic_agent", "master_agent", "conditional", "rework"),
         ("critic_agent", "writer_agent", "conditional", "approve"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", ""),
+        ("*", ""),
+        ("fr", ""),
+        ("en", "en"),
+        ("en_US.UTF-8", "en"),
+        ("zh-Hans-CN", "zh"),
+        ("fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7", "en"),
+        ("de;q=0.2,zh;q=0.5", "zh"),
+        ("de;q=0, en;q=x", ""),
+    ],
+)
+def test_cs_7_the_first_language_that_we_have(accepted: str, language: str) -> None:
+    """CS-7, UI-7: tags and Accept-Language headers; German when nothing fits."""
+    assert spoken(accepted) == language
+    assert default_council(accepted) == default_council(language or "de")

@@ -61,5 +61,22 @@ def test_the_terminal_chooses_the_language(
     assert texts.language() == expected
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "1 error, 0 warnings", "2 errors, 1 warning"),
+        ("de", "1 Fehler, 0 Warnungen", "2 Fehler, 1 Warnung"),
+        ("zh", "1 个错误，0 个警告", "2 个错误，1 个警告"),
+    ],
+)
+def test_numbers_have_the_right_noun(
+    monkeypatch: pytest.MonkeyPatch, language: str, one: str, two: str
+) -> None:
+    """UI-7: one error, two errors."""
+    monkeypatch.setenv("LC_ALL", language)
+    assert texts.t("check.summary", errors=1, warnings=0) == one
+    assert texts.t("check.summary", errors=2, warnings=1) == two
+
+
 def test_a_status_without_a_word_is_shown_as_it_is() -> None:
     assert texts.status_word("something new") == "something new"

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from councilos.blueprint.model import AgentNode
 from councilos.errors import BudgetReached
-from councilos.events.types import Event, UsageUpdated
+from councilos.events.types import Event, NodeRunning, Notice, Usage, UsageUpdated
 from councilos.graph.session import PauseSwitch
 from councilos.models.call import USUAL
-from councilos.models.catalogue import Catalogue
-from councilos.runs.context import RunContext, storable
-from councilos.runs.model import Run, Step
+from councilos.models.catalogue import Catalogue, ModelRef
+from councilos.models.exchange import Request
+from councilos.runs.context import Past, RunContext, storable
+from councilos.runs.model import Run
 from support.settings import settings_with
 
 LONG_AGO = datetime.now(UTC) - timedelta(hours=5)
@@ -36,45 +36,46 @@ class Sink:
         """Nothing is ever underway."""
 
 
-def context(run: Run, *steps: Step) -> tuple[RunContext, Sink]:
+def context(run: Run) -> tuple[RunContext, Sink]:
     sink = Sink()
     catalogue = Catalogue(settings_with())
-    return RunContext(run, sink, catalogue, PauseSwitch([]), steps, [], {}, USUAL), sink
+    return RunContext(run, sink, catalogue, PauseSwitch([]), Past(), {}, USUAL), sink
 
 
-def step(node: str, tokens: int) -> Step:
-    return Step(
-        uuid4(), RUN.id, uuid4(), node, node, 0, "completed", "m", True, LONG_AGO, LONG_AGO, 1.0, tokens, 1,
-        0.5, None,
-    )  # fmt: skip
-
-
-def figures(**tokens: int) -> dict[str, Any]:
-    used = {
-        node: {"input_tokens": count, "output_tokens": 1, "cost_usd": 0.5} for node, count in tokens.items()
-    }
-    return {"by_node": used}
+def question() -> Request:
+    return Request(ModelRef("builtin", "m"), [{"role": "user", "content": "tea"}], None, (), None, None)
 
 
 async def test_waiting_for_people_costs_no_minutes() -> None:
     """RN-8: five hours at a pause are no working time; the seconds that were worked are."""
     fresh = replace(RUN, budget={"minutes": 30})
-    assert not context(fresh)[0].over_budget
+    assert not context(fresh)[0].ledger.reached
     nearly, _ = context(replace(fresh, usage={"seconds": 1_700.0}))
-    assert not nearly.over_budget
-    assert 1_700 <= nearly.figures()["seconds"] < 1_800
-    used_up, sink = context(replace(fresh, usage={"seconds": 1_800.0}))
+    assert not nearly.ledger.reached
+    assert 1_700 <= nearly.ledger.figures()["seconds"] < 1_800
+    used_up, _ = context(replace(fresh, usage={"seconds": 1_800.0}))
     with pytest.raises(BudgetReached):
-        await used_up.before_call(AgentNode(id="a"))
-    assert [type(event) for event in sink.events] == [UsageUpdated]
+        async with used_up.allowed(AgentNode(id="a"), question()):
+            pytest.fail("the request was sent")
 
 
-def test_steps_and_figures_together_know_everything() -> None:
-    """RN-8: interrupted steps count from the figures, steps since then from their rows; nothing twice."""
-    found, _ = context(replace(RUN, usage=figures(a=100, b=70)), step("a", 60), step("a", 60), step("c", 5))
-    assert {node: used.input_tokens for node, used in found.usage.items()} == {"a": 120, "b": 70, "c": 5}
-    assert found.total().input_tokens == 195
-    assert found.total().cost_usd == 0.5 * 4
+async def test_an_unknown_price_is_told_once() -> None:
+    """RN-8: a budget in dollars that cannot count a model says so, once per agent, also in later segments."""
+    priced = replace(RUN, budget={"cost_usd": 1.0})
+    agent, ref = AgentNode(id="a"), ModelRef("openai", "of-my-own")
+    first, sink = context(priced)
+    first.emit(NodeRunning(node="a", name="a", step_id="s"))
+    for _ in range(2):
+        first.count(agent, ref, Usage(input_tokens=1, output_tokens=1))
+    notices = [event for event in sink.events if isinstance(event, Notice)]
+    assert [(notice.node, notice.code) for notice in notices] == [("a", "no_price")]
+    assert "openai:of-my-own" in notices[0].message
+    later = Sink()
+    past = Past(noticed=frozenset({("a", "no_price")}))
+    again = RunContext(priced, later, Catalogue(settings_with()), PauseSwitch([]), past, {}, USUAL)
+    again.emit(NodeRunning(node="a", name="a", step_id="s"))
+    again.count(agent, ref, Usage(input_tokens=1, output_tokens=1))
+    assert [type(event) for event in later.events] == [NodeRunning, UsageUpdated]
 
 
 def test_storable() -> None:

@@ -1,4 +1,4 @@
-"""Web search against a fake Tavily."""
+"""Web search against a fake Tavily and a fake SearXNG."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 from councilos.blueprint.model import AgentNode
 from councilos.tools import web_search
 from councilos.tools.catalogue import tools_of
+from councilos.tools.doctor import tools
 from councilos.tools.ports import ToolFailed
 from councilos.tools.web_search import WebSearch
 from support.search_server import SearchServer
@@ -110,6 +111,51 @@ async def test_a_server_that_is_away_or_silent(
     server.delay = 1.0
     with pytest.raises(ToolFailed, match="did not answer within"):
         await search({"query": "tea"})
+
+
+async def test_a_server_of_ones_own_needs_no_key(server: SearchServer) -> None:
+    """TL-1: SEARXNG_URL alone is enough; as many results are told as were asked for."""
+    pages = [{"title": f"Page {n}", "url": f"https://example.org/{n}", "content": "x"} for n in range(9)]
+    server.then([(200, {"results": pages})])
+    search = WebSearch(settings_with(searxng_url=server.url + "/"))
+    text = await search({"query": "Wärmepumpe 漢字", "max_results": 3})
+    assert [f"Page {n}" in text for n in range(9)] == [True] * 3 + [False] * 6
+    assert server.queries == [{"q": "Wärmepumpe 漢字", "format": "json", "safesearch": "0"}]
+    assert server.keys == [""]
+    await search.aclose()
+
+
+@pytest.mark.parametrize(("status", "word"), [(403, "search.formats"), (404, "SEARXNG_URL"), (418, "418")])
+async def test_what_searxng_refuses_is_explained(server: SearchServer, status: int, word: str) -> None:
+    """TL-1, SO-1: the remedy is named, a password in the address is sent and never told."""
+    own = server.url.replace("//", "//me:planted-password@")
+    server.then([(status, b"<html>no</html>")])
+    search = WebSearch(settings_with(searxng_url=own))
+    with pytest.raises(ToolFailed, match=word) as caught:
+        await search({"query": "tea"})
+    assert server.keys[0].startswith("Basic ")
+    assert "planted" not in str(caught.value)
+    gone = WebSearch(settings_with(searxng_url="http://me:planted-password@127.0.0.1:9"))
+    with pytest.raises(ToolFailed, match="could not be reached at http://127") as away:
+        await gone({"query": "tea"})
+    assert "planted" not in str(away.value)
+    await search.aclose()
+    await gone.aclose()
+
+
+@pytest.mark.parametrize(
+    ("given", "uses", "names"),
+    [
+        ({"tavily_api_key": KEY}, "Tavily", ("TAVILY_API_KEY",)),
+        ({"tavily_api_key": KEY, "searxng_url": "http://x"}, "Tavily", ("TAVILY_API_KEY",)),
+        ({"searxng_url": "http://x"}, "SearXNG", ("SEARXNG_URL",)),
+        ({}, "", ("TAVILY_API_KEY", "SEARXNG_URL")),
+    ],
+)
+def test_which_search_is_in_use(given: dict[str, str], uses: str, names: tuple[str, ...]) -> None:
+    """TL-1: Tavily by default; doctor and settings page are told who searches and what to set."""
+    report = next(report for report in tools(settings_with(**given)) if report.tool == "web_search")
+    assert (report.uses, report.ready, report.set) == (uses, bool(uses), names)
 
 
 def test_nodes_get_what_they_ask_for_and_the_run_has() -> None:

@@ -13,11 +13,11 @@ export function Tools({ system }: { system: System }) {
   const t = useTranslations("settings");
   return (
     <Group id="tools" title={t("tools")} lead={t("toolsLead")}>
-      {system.tools.map(({ tool, ready, set }) => {
+      {system.tools.map(({ tool, ready, set, uses }) => {
         const variable = set[0] ?? "";
         const exact = tool === "pdf_reader" ? INSTALL : variable;
         const note = ready
-          ? t(`toolNote.${tool}`, { variable })
+          ? t(`toolNote.${tool}`, { variable, uses })
           : tool === "pdf_reader"
             ? t("install")
             : t("setKey");
