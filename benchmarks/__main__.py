@@ -8,7 +8,7 @@ import json
 import sys
 from pathlib import Path
 
-NAMES = ("speed", "live", "memory", "documents")
+NAMES = ("speed", "live", "memory", "documents", "canvas")
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))

@@ -2,6 +2,7 @@
 
 import {
   Background,
+  type Connection,
   ConnectionMode,
   type EdgeChange,
   MiniMap,
@@ -9,8 +10,9 @@ import {
   type OnConnectEnd,
   ReactFlow,
   useReactFlow,
+  useStore,
 } from "@xyflow/react";
-import { type DragEvent, type ReactNode, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { NewAgent, Position } from "@/domain/blueprint";
 import { NODE } from "@/domain/places";
@@ -30,6 +32,8 @@ const edgeTypes = { council: EdgeLine };
 const MAP_FROM_NODES = 12;
 const CULL_FROM_NODES = 100;
 const GRID: [number, number] = [4, 4];
+/** Below this zoom nobody reads the small print on a card. */
+const FAR_ZOOM = 0.4;
 
 function applySelection(kind: keyof Selection, changes: readonly (NodeChange | EdgeChange)[]): void {
   const picked = changes.filter((change) => change.type === "select");
@@ -56,6 +60,21 @@ function onNodesChange(changes: NodeChange<CardNode>[]): void {
 }
 
 const onEdgesChange = (changes: EdgeChange<CouncilEdge>[]) => applySelection("edges", changes);
+
+const onConnect = ({ source, target }: Connection) => draft.connect(source, target);
+
+/** Marks the canvas while the mouse pans it, past React: nothing must be drawn anew for that. */
+function usePanMark() {
+  const canvas = useRef<HTMLElement>(null);
+  const onMove = (event: MouseEvent | TouchEvent | null) => {
+    const marks = canvas.current?.classList;
+    if (event?.type !== "mousemove" || !marks || marks.contains("is-panned")) return;
+    marks.add("is-panned");
+    // Not mouseup: the zoom behaviour keeps that one to itself.
+    window.addEventListener("pointerup", () => marks.remove("is-panned"), { once: true, capture: true });
+  };
+  return { canvas, onMove };
+}
 
 /** A line let go over an agent's card, not exactly on a handle, connects as well. */
 const onConnectEnd: OnConnectEnd = (event, state) => {
@@ -137,8 +156,15 @@ export function Board({
   const fit = useFit(boxes, fitRequest, String(callouts.length));
   const { over, ...drop } = useDrop(onFile);
   const ariaLabels = useAriaLabels();
+  const { canvas, onMove } = usePanMark();
+  const far = useStore((state) => state.transform[2] < FAR_ZOOM);
   return (
-    <section className="canvas" aria-label={t("label")} {...drop}>
+    <section
+      ref={canvas}
+      className={`canvas${far ? " is-far" : ""}${dragged ? " is-dragging" : ""}`}
+      aria-label={t("label")}
+      {...drop}
+    >
       <Markers />
       <ReactFlow
         nodes={nodes}
@@ -147,8 +173,9 @@ export function Board({
         edgeTypes={edgeTypes}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
-        onConnect={({ source, target }) => draft.connect(source, target)}
+        onConnect={onConnect}
         onConnectEnd={onConnectEnd}
+        onMove={onMove}
         connectionMode={ConnectionMode.Loose}
         connectionRadius={36}
         deleteKeyCode={null}
