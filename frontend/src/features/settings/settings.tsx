@@ -1,6 +1,6 @@
 "use client";
 
-import { Cpu, Database, Languages, type LucideIcon, Plug } from "lucide-react";
+import { Cpu, Database, FileText, Languages, type LucideIcon, Plug } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useSystem } from "@/api/system-queries";
 import { useErrorText } from "@/features/shell/error-text";
@@ -9,14 +9,16 @@ import { Icon } from "@/ui/icon";
 import { chooseLanguage, chooseTheme, useLanguage, useTheme } from "@/ui/preferences";
 import { Segments } from "@/ui/segments";
 import { Data, Tools } from "./data";
+import { Library } from "./library";
 import { Models } from "./models";
 import { Group, SettingRow } from "./parts";
 
 const THEMES = ["system", "light", "dark"] as const;
 
-const SECTIONS: readonly [id: "models" | "tools" | "look" | "data", LucideIcon][] = [
+const SECTIONS: readonly [id: "models" | "tools" | "library" | "look" | "data", LucideIcon][] = [
   ["models", Cpu],
   ["tools", Plug],
+  ["library", FileText],
   ["look", Languages],
   ["data", Database],
 ];
@@ -85,6 +87,7 @@ export function Settings() {
           )}
           <Models />
           {system.data && <Tools system={system.data} />}
+          <Library />
           <div className="two">
             <Look />
             {system.data && <Data system={system.data} />}
