@@ -26,6 +26,7 @@ import { calloutBox, useDrawing, useFlowEdges, useFlowNodes } from "./flow-parts
 import { AGENT_MIME } from "./library";
 import type { Checks } from "./use-checks";
 import { useModelNames } from "./use-model-names";
+import { useReveal } from "./use-reveal";
 
 const nodeTypes = { agent: AgentCard };
 const edgeTypes = { council: EdgeLine };
@@ -153,7 +154,11 @@ export function Board({
     ...[...drawing.routes.values()].map((route) => route.box),
     ...callouts,
   ];
-  const fit = useFit(boxes, fitRequest, String(callouts.length));
+  const fit = useFit(boxes, fitRequest, `${callouts.length} ${blueprint.edges.length}`);
+  const drawn = selection.edges.size === 1 ? ([...selection.edges][0] ?? null) : null;
+  // Its kind decides on which side it runs and how wide its label is.
+  const drawnKind = drawn && `${drawn} ${edges.find(({ id }) => id === drawn)?.data?.kind}`;
+  useReveal(drawnKind, drawn ? (drawing.routes.get(drawn)?.box ?? null) : null);
   const { over, ...drop } = useDrop(onFile);
   const ariaLabels = useAriaLabels();
   const { canvas, onMove } = usePanMark();
