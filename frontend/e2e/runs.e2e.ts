@@ -1,10 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import en from "../src/i18n/messages/en.json";
-import zh from "../src/i18n/messages/zh.json";
 import { Cable } from "./cable";
 import {
   api,
+  council as drawnCouncil,
   expectComplaints,
   inBrowser,
   openContext,
@@ -93,19 +92,6 @@ describe("a run", () => {
     const run = new URL(page.url()).searchParams.get("run") ?? "";
     expect(await copiedText(page)).toBe((await readRun(run)).final_draft);
     expect((await readRun(run)).final_draft).toBe(FINAL.trim());
-  });
-
-  it.each([
-    ["en", en],
-    ["zh", zh],
-  ] as const)("UI-7: the same journey in %s", async (language, { run }) => {
-    await script([verdict(9, "Gut.")]);
-    const page = await openPage(`/konferenzzimmer/?council=${council}`, { language });
-    await page.getByRole("textbox", { name: run.start.topic }).fill("Heat pumps 热泵");
-    await page.getByRole("button", { name: run.start.go }).click();
-    await page.getByText(run.end.completed).waitFor();
-    await shot(page, `lauf-fertig-${language}`);
-    expect(await page.locator("html").getAttribute("lang")).toBe(language);
   });
 
   it("WS-4: a reload in mid-stream loses nothing and shows nothing twice", async () => {
@@ -221,6 +207,60 @@ describe("God Mode", () => {
     }
     expect((await logged(run, "decision")).length).toBe(1);
     expectComplaints(/approve.*409/);
+  });
+
+  it("RN-9: a decision made elsewhere closes the overlay and says who decided what, and when", async () => {
+    await script([verdict(9, "Gut.")]);
+    const run = await paused("Anderswo entschieden");
+    const page = await atPause(run, "Kritiker");
+    const { pause_id } = await readRun(run);
+    const body = { action: "approve", pause_id, decided_by: "Mara am Terminal" };
+    await api("POST", `/api/councils/run/${run}/approve`, body);
+    await page.getByText("Schon entschieden: Genehmigt").waitFor();
+    await page.getByText(/^\d\d:\d\d, Mara am Terminal$/).waitFor();
+    await page.getByRole("heading", { name: "Lektor ist als Nächstes dran" }).waitFor({ state: "attached" });
+    await shot(page, "anderswo-entschieden");
+
+    const other = await atPause(run, "Lektor");
+    await other.getByRole("button", { name: "Ablehnen" }).click();
+    await other.getByRole("button", { name: "Endgültig ablehnen" }).click();
+    await page.getByText("Schon entschieden: Abgelehnt").waitFor();
+    await page.getByText(/^\d\d:\d\d, anderer Tab$/).waitFor();
+    await page.locator(".gm").waitFor({ state: "detached" });
+    await other.locator(".gm").waitFor({ state: "detached" });
+    expect(await other.getByText("Schon entschieden").count()).toBe(0);
+  });
+
+  it("BP-12: a council edited, then deleted, while its run is paused does not harm the run", async () => {
+    await script([verdict(9, "Gut.")]);
+    const own = await saveCouncil("Rat im Wandel");
+    const run = await startRun(own, "Geht trotzdem weiter", true);
+    await untilStatus(run, "paused");
+    const page = await atPause(run, "Kritiker");
+    const edited = drawnCouncil("Rat im Wandel");
+    const [writer] = edited.nodes;
+    await api("PUT", `/api/councils/${own}`, {
+      ...edited,
+      nodes: [{ ...writer, name: "Jemand anderes" }],
+      edges: [],
+    });
+    await page.getByRole("button", { name: "Genehmigen" }).click();
+    await page.getByRole("heading", { name: "Lektor ist als Nächstes dran" }).waitFor({ state: "attached" });
+    await api("DELETE", `/api/councils/${own}`);
+    await page.reload();
+    await page.getByRole("button", { name: "Genehmigen" }).click();
+    await page.getByText("Der Rat ist fertig").waitFor();
+    expect((await readRun(run)).final_draft).toBe(FINAL.trim());
+    const names = page.locator(".run-node .node-n");
+    expect(await names.allTextContents()).toEqual(["Schreiber", "Kritiker", "Lektor"]);
+    await shot(page, "rat-geloescht-lauf-fertig");
+    await page.goto(`/verlauf/?run=${run}`);
+    await page.getByRole("button", { name: "Noch einmal" }).click();
+    await page.getByRole("menuitem", { name: "Noch einmal, gleicher Rat" }).click();
+    await page
+      .getByRole("heading", { name: "Kritiker ist als Nächstes dran" })
+      .waitFor({ state: "attached" });
+    expect(new URL(page.url()).searchParams.get("run")).not.toBe(run);
   });
 
   it("UI-5: a pause can be approved at 390 px", async () => {
