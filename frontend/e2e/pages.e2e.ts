@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { faultsOf } from "./geometry";
 import {
+  api,
   axe,
   DESK,
   expectComplaints,
@@ -11,6 +12,7 @@ import {
   openPage,
   PHONE,
   play,
+  readRun,
   SMALL_DESK,
   saveCouncil,
   shot,
@@ -27,7 +29,28 @@ const TEXT_1 =
 const TEXT_2 =
   "# Wärmepumpe\n\nEin besserer Anfang mit **vier** Zahlen.\n\n## Kosten\n\nZwischen 22.000 und 28.000 Euro.\n\n## Förderung\n\nBis 70 Prozent.\n";
 
+const REASONS =
+  "Zu wenig Details\n- Die Förderung nennt keine Obergrenze. Ergänzen: 30.000 € für das Einfamilienhaus.\n- Die Ersparnis steht ohne Strompreis. Rechenweg zeigen.\n- Ein Beispiel aus einem Haus von 1978 fehlt.";
+const TOPIC =
+  "Lohnt sich eine Wärmepumpe im Einfamilienhaus von 1978? Ratgeber für Eigentümer, höchstens 900 Wörter, mit Kosten und Förderung.";
+
 const ids: Record<string, string> = {};
+
+/** A run that waits with all that a decision can show: a score, reasons, earlier scores, a changed draft. */
+async function pausedInSecondRound(council: string): Promise<string> {
+  await play([
+    { match: "ROLE-WRITER", answers: [TEXT_1, TEXT_2] },
+    { match: "ROLE-CRITIC", answers: [verdict(5, "Es fehlen Zahlen."), verdict(6, REASONS)] },
+  ]);
+  const run = await startRun(council, TOPIC, true);
+  for (const _ of ["critic", "writer", "critic"]) {
+    const { pause_id } = await untilStatus(run, "paused");
+    await api("POST", `/api/councils/run/${run}/approve`, { action: "approve", pause_id });
+    while ((await readRun(run)).pause_id === pause_id) await new Promise((done) => setTimeout(done, 20));
+  }
+  await untilStatus(run, "paused");
+  return run;
+}
 
 beforeAll(async () => {
   await play([
@@ -41,8 +64,7 @@ beforeAll(async () => {
   await untilStatus(ids.a, "completed");
   ids.b = await startRun(council, "Lohnt sich eine Wärmepumpe im Haus von 1978?");
   await untilStatus(ids.b, "completed");
-  ids.paused = await startRun(council, "Balkonkraftwerk: Anmeldung in fünf Schritten", true);
-  await untilStatus(ids.paused, "paused");
+  ids.paused = await pausedInSecondRound(council);
 });
 
 const pages = () =>
