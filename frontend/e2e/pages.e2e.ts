@@ -89,11 +89,6 @@ const SIZES = [
   ["", DESK],
 ] as const;
 
-/** Only contrast depends on the theme; all other rules are asked once, in the light. */
-function rulesOf(theme: (typeof THEMES)[number]): string[] | undefined {
-  return theme === "dark" ? ["color-contrast"] : undefined;
-}
-
 async function settle(page: Page): Promise<void> {
   await page.locator("main#content:not([aria-busy=true])").waitFor();
   await page.waitForLoadState("networkidle");
@@ -108,8 +103,17 @@ async function words(page: Page): Promise<string> {
 const drawn = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
+/** Axe in both themes; only contrast depends on the theme, so the dark one is asked for that alone. */
+async function axeInBothThemes(page: Page, where: string): Promise<void> {
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    const rules = theme === "dark" ? ["color-contrast"] : undefined;
+    expect.soft(await axe(page, rules), `${where} ${theme}`).toEqual([]);
+  }
+}
+
 describe.each(NAMES)("page %s", (name) => {
-  it("UI-5, UI-7: axe finds nothing in three languages and two themes; nothing overlaps or is cut off at any size", async () => {
+  it("UI-1, UI-5, UI-7: clean for axe, whole at every size, the same after a reload, in three languages and both themes", async () => {
     for (const language of LANGUAGES) {
       const page = await openPage(pages()[name], { language });
       await settle(page);
@@ -117,29 +121,21 @@ describe.each(NAMES)("page %s", (name) => {
         await page.setViewportSize(size);
         await drawn(page);
         await expect.poll(() => faultsOf(page), { message: `${language} ${size.width}` }).toEqual([]);
-        for (const theme of language === "de" ? THEMES : []) {
-          await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-          await shot(page, `${name}${suffix}-${theme}`);
-          if (size === PHONE) expect.soft(await axe(page, rulesOf(theme)), `390 ${theme}`).toEqual([]);
-        }
-        if (language !== "de" && size !== LARGE_DESK) await shot(page, `${name}${suffix}-${language}`);
+        await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+        if (language === "de") await shot(page, `${name}${suffix}-light`);
+        else if (size === DESK || size === PHONE) await shot(page, `${name}${suffix}-${language}`);
+        if (language !== "de" || (size !== PHONE && size !== DESK)) continue;
+        await axeInBothThemes(page, `de ${size.width}`);
+        await shot(page, `${name}${suffix}-dark`);
       }
-      for (const theme of THEMES) {
-        await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-        expect.soft(await axe(page, rulesOf(theme)), `${language} ${theme}`).toEqual([]);
-      }
+      if (language === "de") {
+        const before = await words(page);
+        await page.reload();
+        await settle(page);
+        await expect.poll(() => words(page)).toBe(before);
+      } else await axeInBothThemes(page, language);
       await page.close();
     }
-    if (name === "nicht-gefunden") expectComplaints(/gibt-es-nicht.*404/);
-  });
-
-  it("UI-1: a reload of the deep link shows the same, and no script breaks the policy", async () => {
-    const page = await openPage(pages()[name], { size: DESK });
-    await settle(page);
-    const before = await words(page);
-    await page.reload();
-    await settle(page);
-    await expect.poll(() => words(page)).toBe(before);
     if (name === "nicht-gefunden") expectComplaints(/gibt-es-nicht.*404/);
   });
 });
