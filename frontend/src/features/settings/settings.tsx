@@ -1,6 +1,7 @@
 "use client";
 
 import { Cpu, Database, FileText, Languages, type LucideIcon, Plug } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSystem } from "@/api/system-queries";
 import { useErrorText } from "@/features/shell/error-text";
@@ -23,12 +24,33 @@ const SECTIONS: readonly [id: "models" | "tools" | "library" | "look" | "data", 
   ["data", Database],
 ];
 
+const TOP_PX = 160;
+
+/** The section that the reader is at: the last one that has come up to the top. */
+function useCurrentSection(): string {
+  const [current, setCurrent] = useState<string>(SECTIONS[0]?.[0] ?? "");
+  useEffect(() => {
+    const page = document.getElementById("content");
+    const look = () => {
+      const above = SECTIONS.filter(([id]) => {
+        const section = document.getElementById(id);
+        return section !== null && section.getBoundingClientRect().top < TOP_PX;
+      });
+      setCurrent(above.at(-1)?.[0] ?? SECTIONS[0]?.[0] ?? "");
+    };
+    page?.addEventListener("scroll", look, { passive: true });
+    return () => page?.removeEventListener("scroll", look);
+  }, []);
+  return current;
+}
+
 function Sections({ version }: { version: string | undefined }) {
   const t = useTranslations("settings");
+  const current = useCurrentSection();
   return (
     <nav className="snav" aria-label={t("sections")}>
       {SECTIONS.map(([id, icon]) => (
-        <a key={id} href={`#${id}`}>
+        <a key={id} href={`#${id}`} aria-current={id === current ? "location" : undefined}>
           <Icon of={icon} />
           {t(id)}
         </a>
