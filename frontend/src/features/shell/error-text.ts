@@ -42,6 +42,7 @@ export function useCodeWords(): (code: string, details: Details) => string | nul
 /** Says what went wrong in the person's language; the server's sentence follows where it names a fact. */
 export function useErrorText(): (error: unknown) => string {
   const t = useTranslations("failure");
+  const tErrors = useTranslations("errors");
   const tProblems = useTranslations("problems");
   const wordsOf = useCodeWords();
   return (error) => {
@@ -49,7 +50,8 @@ export function useErrorText(): (error: unknown) => string {
     if (!(error instanceof ApiError)) return t("unknown");
     const words = wordsOf(error.code, error.details);
     if (words === null) return `${t("unknown")} ${error.message}`;
-    if (!TELLING.has(error.code)) return words;
+    const causeKnown = error.code === "provider" && words !== tErrors("provider");
+    if (!TELLING.has(error.code) || causeKnown) return words;
     const [problem] = error.problems;
     const key = `${problem?.code}.message` as "no_nodes.message";
     if (problem && tProblems.has(key)) return `${words} ${tProblems(key)}`;
