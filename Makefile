@@ -71,7 +71,7 @@ lint: install frontend/node_modules/.installed ## check style, types and the imp
 	$(NPM) run --silent lint
 	$(NPM) run --silent types
 
-bench: install ## measure speed, print JSON
+bench: install web ## measure speed, print JSON
 	$(PY) -m benchmarks
 
 lock: | .tools/uv/bin/uv ## renew requirements.lock from pyproject.toml

@@ -8,7 +8,7 @@ import json
 import sys
 from pathlib import Path
 
-NAMES = ("speed", "live", "load", "memory", "workers", "documents")
+NAMES = ("speed", "live", "load", "memory", "workers", "documents", "canvas")
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { pdfOf } from "./pdf";
+import { locked, pdfOf } from "./pdf";
 import { api, axe, inBrowser, openPage, PHONE, play, saveCouncil, server, shot, verdict } from "./support";
 
 inBrowser();
@@ -124,5 +124,46 @@ describe("documents", () => {
     await expect.poll(() => starts(page).isEnabled()).toBe(true);
     const known = await api<{ items: { filename: string; status: string }[] }>("GET", "/api/documents/");
     expect(known.items.find(({ filename }) => filename === "kaputt.pdf")?.status).toBe("failed");
+  });
+
+  it("TL-2: a protected PDF asks for its password, refuses a wrong one, and is read with the right one", async () => {
+    const page = await openPage(`/konferenzzimmer/?council=${council}`);
+    const secret = locked(pdfOf(["A page that nobody sees."]), "Schlüssel");
+    await dropFile(page, "geheim.pdf", secret);
+    const row = page.locator(".doc-row", { hasText: "geheim.pdf" });
+    await row.getByText("Das PDF ist mit einem Passwort geschützt.").waitFor({ timeout: 30_000 });
+    await shot(page, "dokument-passwort");
+    expect(await axe(page)).toEqual([]);
+    const password = row.getByLabel("Passwort für geheim.pdf");
+    await password.fill("falsch");
+    await password.press("Enter");
+    await row.getByText("Das ist nicht das Passwort dieses PDFs.").waitFor({ timeout: 30_000 });
+    await password.fill("Schlüssel");
+    await row.getByRole("button", { name: "Öffnen" }).click();
+    await password.waitFor({ state: "detached", timeout: 30_000 });
+    await page.getByRole("textbox", { name: "Thema" }).fill("Was steht darin?");
+    await expect.poll(() => starts(page).isEnabled(), { timeout: 30_000 }).toBe(true);
+  });
+
+  it("TL-2: a document is deleted after a question, with its chunks, and pages that show it follow", async () => {
+    const other = await openPage("/konferenzzimmer/");
+    const page = await openPage("/einstellungen/");
+    const remove = page.getByRole("button", { name: "geheim.pdf löschen" });
+    await remove.click();
+    const dialog = page.getByRole("dialog", { name: "„geheim.pdf“ löschen?" });
+    await dialog.getByRole("button", { name: "Abbrechen" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await remove.click();
+    await shot(page, "dokument-loeschen");
+    await dialog.getByRole("button", { name: "Löschen" }).click();
+    await page.getByText("geheim.pdf gelöscht").waitFor();
+    await remove.waitFor({ state: "detached" });
+    await shot(page, "einstellungen-dokumente");
+    const known = await api<{ items: { filename: string }[] }>("GET", "/api/documents/");
+    expect(known.items.map(({ filename }) => filename)).not.toContain("geheim.pdf");
+    await other.bringToFront();
+    await other.getByRole("button", { name: "Aus der Bibliothek" }).click();
+    await other.getByRole("menuitem", { name: "bericht.pdf" }).waitFor();
+    expect(await other.getByRole("menuitem", { name: "geheim.pdf" }).count()).toBe(0);
   });
 });

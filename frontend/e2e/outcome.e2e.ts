@@ -1,4 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
+import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { textsOf } from "./pdf";
 import {
   api,
   inBrowser,
@@ -97,4 +101,48 @@ it("WS-4: two tabs on one run show the same text as the server, also after a rel
   const { final_draft } = await readRun(run);
   expect(final_draft).toBe(long.trim());
   expect(texts).toEqual([final_draft, final_draft]);
+});
+
+/** Takes the result away in this form; returns the file's name and bytes. */
+async function takenAway(page: Page, form: string): Promise<[string, Buffer]> {
+  await page.getByRole("button", { name: "Herunterladen" }).click();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: form }).click();
+  const file = await coming;
+  return [file.suggestedFilename(), await readFile(await file.path())];
+}
+
+it("UI-2: the result is copied and taken away as Markdown, Word and PDF, every letter of it", async () => {
+  const parts = Array.from({ length: 80 }, (_, i) => `Absatz ${i}: Größe, 漢字 und 🎈.`);
+  const text = `# Bericht über Ähren\n\n${parts.join("\n\n")}\n\n| Teil | Preis |\n|---|---|\n| Dach | 800 |`;
+  await play([
+    { match: "ROLE-WRITER", answers: [text] },
+    { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
+    { match: "ROLE-EDITOR", answers: [text] },
+  ]);
+  const run = await startRun(council, "Zum Mitnehmen");
+  await untilStatus(run, "completed");
+  const page = await openPage(`/konferenzzimmer/?run=${run}`, { theme: "dark" });
+  await page.getByText("Der Rat ist fertig").waitFor();
+  const [markdownName, markdown] = await takenAway(page, "Markdown (.md)");
+  expect(markdownName).toBe("Rat mit Hindernissen.md");
+  expect(markdown.toString()).toBe(text);
+  const [wordName, word] = await takenAway(page, "Word (.docx)");
+  expect(wordName).toBe("Rat mit Hindernissen.docx");
+  const body = strFromU8(unzipSync(word)["word/document.xml"] ?? new Uint8Array());
+  for (const part of ["Bericht über Ähren", ...parts, "Dach", "800"]) expect(body).toContain(part);
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", document.title);
+  });
+  await page.getByRole("radio", { name: "Was ist neu" }).check({ force: true });
+  await page.getByRole("button", { name: "Herunterladen" }).click();
+  await page.getByRole("menuitem", { name: "PDF, über den Druckdialog" }).click();
+  await expect.poll(() => page.locator("body").getAttribute("data-printed")).toBe("Rat mit Hindernissen");
+  const pages = textsOf(await page.pdf({ format: "A4" }));
+  const printed = pages.join("\n");
+  expect(pages.length).toBeGreaterThan(1);
+  for (let i = 0; i < parts.length; i += 1) expect(printed).toContain(`Absatz ${i}: Größe, `);
+  for (const surrounding of ["Der Rat ist fertig", "Schritte", "Rat-Architekt"])
+    expect(printed).not.toContain(surrounding);
 });

@@ -1,3 +1,34 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Runs a few lines of Python with the product's libraries; `input` and the answer are bytes. */
+function python(lines: string, input: Buffer): Buffer {
+  return execFileSync(`${ROOT}.venv/bin/python`, ["-c", lines], {
+    input,
+    env: { ...process.env, PYTHONPATH: `${ROOT}tests` },
+    maxBuffer: 50_000_000,
+  });
+}
+
+/** The same PDF, to be opened with this password only. */
+export function locked(pdf: Buffer, password: string): Buffer {
+  return python(
+    `import sys; from support.pdfs import encrypted; sys.stdout.buffer.write(encrypted(sys.stdin.buffer.read(), user=${JSON.stringify(password)}, owner="o"))`,
+    pdf,
+  );
+}
+
+/** The text of a PDF, page by page. */
+export function textsOf(pdf: Buffer): string[] {
+  const found = python(
+    "import io, json, sys; from pypdf import PdfReader; print(json.dumps([page.extract_text() for page in PdfReader(io.BytesIO(sys.stdin.buffer.read())).pages]))",
+    pdf,
+  );
+  return JSON.parse(found.toString()) as string[];
+}
+
 /** A small PDF, one line of text on each page. */
 export function pdfOf(pages: string[]): Buffer {
   const kids = pages.map((_, i) => `${4 + i * 2} 0 R`).join(" ");

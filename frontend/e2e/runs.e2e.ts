@@ -1,15 +1,13 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import en from "../src/i18n/messages/en.json";
-import zh from "../src/i18n/messages/zh.json";
 import { Cable } from "./cable";
+import { FINAL, FIRST, script } from "./script";
 import {
   api,
   expectComplaints,
   inBrowser,
   openContext,
   openPage,
-  PHONE,
   play,
   readRun,
   saveCouncil,
@@ -22,9 +20,6 @@ import {
 
 inBrowser();
 
-const FIRST = "# Balkonkraftwerk\n\nEin erster Entwurf – mit Umlauten äöüß, Zeichen 中文 und 🎈.\n";
-const SECOND = "# Balkonkraftwerk\n\nEin zweiter Entwurf, jetzt mit Zahlen: 800 Watt.\n";
-const FINAL = "# Balkonkraftwerk\n\nDer fertige Text: 800 Watt, 2 Module, 1 Formular.\n";
 const LONG = `# Lang\n\n${Array.from({ length: 60 }, (_, i) => `Absatz ${i} äöü 中文 🎈.`).join("\n\n")}\n`;
 
 let council = "";
@@ -33,47 +28,14 @@ beforeAll(async () => {
   council = await saveCouncil("Rat für Läufe");
 });
 
-type Speed = { piece_ms?: number };
-
-async function script(critic: string[], { piece_ms }: Speed = {}, writer = [FIRST, SECOND]): Promise<void> {
-  await play([
-    {
-      match: "ROLE-WRITER",
-      answers: writer.map((text) => ({ text, piece_ms, pieces: text.match(/\s*\S+\s*/g) ?? [] })),
-    },
-    { match: "ROLE-CRITIC", answers: critic },
-    { match: "ROLE-EDITOR", answers: [{ text: FINAL, piece_ms }] },
-  ]);
-}
-
-/** Opens the run and waits for the decision that stands at this agent. */
-async function atPause(runId: string, next: string, path = "/konferenzzimmer/"): Promise<Page> {
-  const page = await openPage(`${path}?run=${runId}`);
-  await page.getByRole("heading", { name: `${next} ist als Nächstes dran` }).waitFor({ state: "attached" });
-  return page;
-}
-
 async function copiedText(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Text kopieren" }).click();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-async function paused(topic: string): Promise<string> {
-  const run = await startRun(council, topic, true);
-  await untilStatus(run, "paused");
-  return run;
-}
-
 /** A paragraph of the document itself, not of the cards and lists around it. */
 function paragraph(page: Page, number: number) {
   return page.getByRole("article").getByText(`Absatz ${number} äöü`);
-}
-
-type Logged = { type: string; action?: string; node?: string };
-
-async function logged(run: string, type: string): Promise<Logged[]> {
-  const page = await api<{ events: Logged[] }>("GET", `/api/councils/run/${run}/events`);
-  return page.events.filter((event) => event.type === type);
 }
 
 describe("a run", () => {
@@ -93,19 +55,6 @@ describe("a run", () => {
     const run = new URL(page.url()).searchParams.get("run") ?? "";
     expect(await copiedText(page)).toBe((await readRun(run)).final_draft);
     expect((await readRun(run)).final_draft).toBe(FINAL.trim());
-  });
-
-  it.each([
-    ["en", en],
-    ["zh", zh],
-  ] as const)("UI-7: the same journey in %s", async (language, { run }) => {
-    await script([verdict(9, "Gut.")]);
-    const page = await openPage(`/konferenzzimmer/?council=${council}`, { language });
-    await page.getByRole("textbox", { name: run.start.topic }).fill("Heat pumps 热泵");
-    await page.getByRole("button", { name: run.start.go }).click();
-    await page.getByText(run.end.completed).waitFor();
-    await shot(page, `lauf-fertig-${language}`);
-    expect(await page.locator("html").getAttribute("lang")).toBe(language);
   });
 
   it("WS-4: a reload in mid-stream loses nothing and shows nothing twice", async () => {
@@ -139,121 +88,6 @@ describe("a run", () => {
     // The clipboard needs a secure origin; a loopback address is one whatever its port.
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: cable.url });
     expect(await copiedText(page)).toBe(drafts.drafts[0]?.text);
-  });
-});
-
-describe("God Mode", () => {
-  it("GM-2: approve goes on at the next agent", async () => {
-    await script([verdict(9, "Gut.")]);
-    const run = await paused("Genehmigen");
-    const page = await atPause(run, "Kritiker");
-    await shot(page, "god-mode-genehmigen");
-    await page.getByRole("button", { name: "Genehmigen" }).click();
-    await page.getByRole("heading", { name: "Lektor ist als Nächstes dran" }).waitFor({ state: "attached" });
-    await page.keyboard.press("Enter");
-    await page.getByText("Der Rat ist fertig").waitFor();
-    expect((await logged(run, "decision")).map((event) => event.action)).toEqual(["approve", "approve"]);
-  });
-
-  it("GM-3: reject ends the run with its reason", async () => {
-    await script([verdict(9, "Gut.")]);
-    const run = await paused("Ablehnen");
-    const page = await atPause(run, "Kritiker");
-    await page.getByRole("button", { name: "Ablehnen" }).click();
-    await page.getByRole("textbox", { name: "Lauf ablehnen und beenden?" }).fill("Am Thema vorbei.");
-    await page.getByRole("button", { name: "Endgültig ablehnen" }).click();
-    await page.getByText("Am Thema vorbei.").first().waitFor();
-    expect((await untilStatus(run, "failed")).status).toBe("failed");
-  });
-
-  it("GM-4: modify sends a person's text on, marked for good", async () => {
-    await script([verdict(9, "Gut.")]);
-    const run = await paused("Ändern");
-    const page = await atPause(run, "Kritiker");
-    await page.keyboard.press("e");
-    const editor = page.getByRole("textbox", { name: "Text des Entwurfs" });
-    await editor.fill(`${FIRST.trim()}\n\nVon Hand ergänzt.`);
-    await shot(page, "god-mode-aendern");
-    await page.getByRole("button", { name: "Geändert weiter an Kritiker" }).click();
-    await page.getByRole("heading", { name: "Lektor ist als Nächstes dran" }).waitFor({ state: "attached" });
-    const { drafts } = await api<{ drafts: { text: string; by: string }[] }>(
-      "GET",
-      `/api/councils/run/${run}/drafts`,
-    );
-    expect(drafts.map((draft) => draft.by)).toEqual(["agent", "person"]);
-    expect(drafts[1]?.text).toContain("Von Hand ergänzt.");
-  });
-
-  it("GM-10: redo, send elsewhere, rest on auto-pilot", async () => {
-    await script([verdict(9, "Gut.")]);
-    const run = await paused("Weitere Wege");
-    const page = await atPause(run, "Kritiker");
-    await page.getByRole("button", { name: "Noch einmal mit Hinweis" }).click();
-    await page.getByRole("textbox", { name: "Hinweis an Schreiber" }).fill("Mit Zahlen, bitte.");
-    await page.getByRole("button", { name: "Noch einmal", exact: true }).click();
-    await page.getByText("800 Watt").first().waitFor();
-    await page
-      .getByRole("heading", { name: "Kritiker ist als Nächstes dran" })
-      .waitFor({ state: "attached" });
-    await page.getByRole("button", { name: "Weiterleiten an…" }).click();
-    await page.getByRole("menuitem", { name: "Lektor" }).click();
-    await page.getByText("Der Rat ist fertig").waitFor();
-    expect((await logged(run, "decision")).map((event) => event.action)).toEqual(["redo", "route"]);
-
-    const other = await paused("Rest automatisch");
-    const second = await atPause(other, "Kritiker");
-    await second.getByRole("button", { name: "Rest automatisch" }).click();
-    await second.getByText("Der Rat ist fertig").waitFor();
-    expect((await logged(other, "run.paused")).length).toBe(1);
-  });
-
-  it("GM-8, RN-9: two tabs on one pause act once and end alike", async () => {
-    await script([verdict(9, "Gut.")]);
-    const run = await paused("Zwei Tabs");
-    const one = await atPause(run, "Kritiker");
-    const two = await atPause(run, "Kritiker");
-    const approve = (page: Page) => page.getByRole("button", { name: "Genehmigen" }).click();
-    await Promise.all([approve(one), approve(two)]);
-    for (const page of [one, two]) {
-      await page
-        .getByRole("heading", { name: "Lektor ist als Nächstes dran" })
-        .waitFor({ state: "attached" });
-    }
-    expect((await logged(run, "decision")).length).toBe(1);
-    expectComplaints(/approve.*409/);
-  });
-
-  it("UI-5: a pause can be approved at 390 px", async () => {
-    await script([verdict(9, "Gut.")]);
-    const run = await paused("Unterwegs");
-    const page = await openPage(`/konferenzzimmer/?run=${run}`, { size: PHONE });
-    const approve = page.getByRole("button", { name: "Genehmigen" });
-    await approve.waitFor();
-    const box = await approve.boundingBox();
-    expect(box && box.x >= 0 && box.x + box.width <= PHONE.width && box.y + box.height <= PHONE.height).toBe(
-      true,
-    );
-    await page.getByRole("button", { name: "Stopp" }).first().waitFor();
-    await shot(page, "god-mode-unterwegs");
-    await approve.click();
-    await page.getByRole("heading", { name: "Lektor ist als Nächstes dran" }).waitFor({ state: "attached" });
-    expect((await logged(run, "decision")).length).toBe(1);
-  });
-
-  it("UI-8: what waits is counted on every page, and the badge opens the oldest", async () => {
-    await script([verdict(9, "Gut.")]);
-    const all = await api<{ items: { run_id: string }[] }>("GET", "/api/runs/?status=paused&limit=200");
-    for (const item of all.items) {
-      await api("POST", `/api/councils/run/${item.run_id}/cancel`);
-      await untilStatus(item.run_id, "cancelled");
-    }
-    const page = await openPage("/verlauf/");
-    await expect.poll(() => page.getByRole("link", { name: /auf dich/ }).count()).toBe(0);
-    const oldest = await paused("Das Älteste");
-    await page.getByRole("link", { name: "1 wartet auf dich" }).waitFor();
-    await paused("Das Neuere");
-    await page.getByRole("link", { name: "2 warten auf dich" }).click();
-    await page.waitForURL(`**/konferenzzimmer/?run=${oldest}`);
   });
 });
 

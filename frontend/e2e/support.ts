@@ -13,6 +13,7 @@ export const LANGUAGES = ["de", "en", "zh"] as const;
 export const THEMES = ["light", "dark"] as const;
 export const DESK = { width: 1440, height: 900 };
 export const SMALL_DESK = { width: 1280, height: 768 };
+export const LARGE_DESK = { width: 1920, height: 1080 };
 export const PHONE = { width: 390, height: 844 };
 
 type Look = {
@@ -97,11 +98,6 @@ export async function axe(page: Page, only?: string[]): Promise<string[]> {
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`,
   );
-}
-
-/** Nothing may be wider than the window. */
-export async function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
 export async function api<T>(method: string, path: string, body?: unknown): Promise<T> {

@@ -11,7 +11,7 @@ export default defineConfig({
     testTimeout: 40_000,
     hookTimeout: 60_000,
     // Focus and frames of a real browser on two busy cores: a fault that stays is still a fault.
-    retry: 2,
+    retry: 1,
     reporters: ["verbose"],
   },
 });

@@ -23,9 +23,10 @@ export function useDocuments(enabled = true) {
 export function useUploadDocument() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (file: File) => {
+    mutationFn: ({ file, password }: { file: File; password?: string }) => {
       const body = new FormData();
       body.append("file", file);
+      if (password) body.append("password", password);
       return request<Document>("POST", "/api/documents/", body);
     },
     onSuccess: (sent) => {
@@ -35,6 +36,16 @@ export function useUploadDocument() {
       );
       void client.invalidateQueries({ queryKey: keys.documents });
     },
+  });
+}
+
+/** Deletes a document with its file and all that was read from it. */
+export function useDeleteDocument() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => request<void>("DELETE", `/api/documents/${encodeURIComponent(id)}`),
+    onSettled: () => client.invalidateQueries({ queryKey: keys.documents }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.system }),
   });
 }
 

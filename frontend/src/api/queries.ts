@@ -15,6 +15,7 @@ export const keys = {
   documents: ["documents"] as const,
   providers: ["providers"] as const,
   health: ["health"] as const,
+  system: ["system"] as const,
 };
 
 /** Data stays fresh until a push says otherwise; only a lost network is tried again. */

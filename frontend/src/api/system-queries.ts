@@ -2,12 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { request } from "./client";
+import { keys } from "./queries";
 import type { Provider, System } from "./types";
 
 /** Which model providers can be used; asked again only when a person asks. */
 export function useProviders() {
   return useQuery({
-    queryKey: ["providers"],
+    queryKey: keys.providers,
     queryFn: ({ signal }) => request<Provider[]>("GET", "/api/providers", undefined, signal),
   });
 }
@@ -15,7 +16,7 @@ export function useProviders() {
 /** Version, tools and data; measured each time the settings are opened. */
 export function useSystem() {
   return useQuery({
-    queryKey: ["system"],
+    queryKey: keys.system,
     queryFn: ({ signal }) => request<System>("GET", "/api/system", undefined, signal),
     refetchOnMount: "always",
   });

@@ -47,7 +47,12 @@ describe("facts of a run", () => {
   it("shortens reasons", () => {
     expect(firstSentence("Zu kurz. Mehr davon.\nRest")).toBe("Zu kurz");
     expect(firstSentence("8,5 von 10")).toBe("8,5 von 10");
-    expect(pointsOf("- Eins\n2. Zwei\n\n• Drei\n- Vier")).toEqual(["Eins", "Zwei", "Drei"]);
+    expect(pointsOf("- Eins\n2. Zwei\n\n• Drei\n- Vier")).toEqual({
+      title: "",
+      points: ["Eins", "Zwei", "Drei"],
+    });
+    expect(pointsOf("Zu kurz:\n- Eins\n- Zwei")).toEqual({ title: "Zu kurz:", points: ["Eins", "Zwei"] });
+    expect(pointsOf("Zu kurz.\nUnd fad.")).toEqual({ title: "", points: ["Zu kurz.", "Und fad."] });
   });
 });
 

@@ -79,11 +79,15 @@ export function firstSentence(text: string): string {
   return end > 0 ? line.slice(0, end) : line;
 }
 
-/** A reason as a list: its bullet points or lines, at most three. */
-export function pointsOf(text: string): string[] {
-  const lines = text
-    .split("\n")
-    .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, "").trim())
-    .filter(Boolean);
-  return lines.slice(0, 3);
+const POINT = /^\s*(?:[-*•]|\d+[.)])\s+/;
+const MOST_POINTS = 3;
+
+/** A reason as its bullet points, at most three, with the sentence before them; without bullets its lines are the points. */
+export function pointsOf(text: string): { title: string; points: string[] } {
+  const lines = text.split("\n").filter((line) => line.trim());
+  const listed = lines.filter((line) => POINT.test(line));
+  const first = lines[0] ?? "";
+  const title = listed.length > 0 && !POINT.test(first) ? first.trim() : "";
+  const points = (listed.length > 0 ? listed : lines).map((line) => line.replace(POINT, "").trim());
+  return { title, points: points.slice(0, MOST_POINTS) };
 }

@@ -1,11 +1,24 @@
 "use client";
 
-type Options = { description?: string };
+import { create } from "zustand";
+
+type Options = { description?: string; action?: { label: string; onClick: () => void } };
 type Kind = "success" | "error" | "info";
 
+/** True from the first message on: until then the page does without the toaster. */
+export const useToasterWanted = create<{ wanted: boolean }>(() => ({ wanted: false }));
+
+let isThere: () => void;
+const there = new Promise<void>((resolve) => {
+  isThere = resolve;
+});
+
+/** The toaster says that it listens; what was said before is shown now. */
+export const toasterIsThere = () => isThere();
+
 const say = (kind: Kind) => (text: string, options?: Options) => {
-  // The toaster is loaded with the first message: most visits never need it.
-  void import("sonner").then(({ toast }) => toast[kind](text, options));
+  useToasterWanted.setState({ wanted: true });
+  void Promise.all([import("sonner"), there]).then(([{ toast }]) => toast[kind](text, options));
 };
 
 /** Short messages about results; they never ask anything. */

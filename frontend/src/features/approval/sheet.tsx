@@ -118,6 +118,7 @@ function EditFooter({
         </Button>
         <Button size="lg" look="success" disabled={busy} onClick={onSend}>
           {t("gm.send", { name: to })}
+          <kbd aria-hidden>{t("gm.sendKeys")}</kbd>
         </Button>
       </div>
     </div>

@@ -8,40 +8,59 @@ import { type DecideBody, type Decision, useDecide } from "@/api/run-queries";
 import { useErrorText } from "@/features/shell/error-text";
 import { notify } from "@/ui/notify";
 
-type Winner = { action?: string; decided_by?: string; decided_at?: string };
+/** What pages say of themselves when they decide, in every language. */
+const BROWSERS: ReadonlySet<string> = new Set(["Browser", "browser", "浏览器"]);
+
+export type Decided = { pauseId: string; action: string; by: string; at: string };
+
+/** Pauses that this page decided itself, or whose decision it has told already. */
+const known = new Set<string>();
+
+/** Says once who decided a pause, what and when, unless it was this page. */
+export function useTellDecided(): (decided: Decided) => void {
+  const t = useTranslations("gm");
+  const tRun = useTranslations("run.step.decided");
+  const format = useFormatter();
+  return ({ pauseId, action, by, at }) => {
+    if (known.has(pauseId)) return;
+    known.add(pauseId);
+    const key = action as "approve";
+    const time = at ? format.dateTime(new Date(at), { timeStyle: "short" }) : "";
+    const who = BROWSERS.has(by) ? t("otherTab") : by || t("someone");
+    notify.info(t("already", { action: tRun.has(key) ? tRun(key) : action }), {
+      description: t("alreadyBy", { time, who }),
+    });
+  };
+}
 
 /** Sends decisions for one pause; a lost race is told in words: who, what, when (RN-9). */
 export function useDecisions(runId: string, pauseId: string) {
   const t = useTranslations("gm");
   const tRun = useTranslations("run");
-  const format = useFormatter();
+  const tell = useTellDecided();
   const client = useQueryClient();
   const textOf = useErrorText();
   const decide = useDecide(runId);
   // A second click comes before the next picture, so the state of the request would be read too late.
   const sent = useRef(false);
 
-  const tellLost = (winner: Winner) => {
-    const action = winner.action as "approve";
-    const words = tRun.has(`step.decided.${action}`) ? tRun(`step.decided.${action}`) : (winner.action ?? "");
-    const time = winner.decided_at
-      ? format.dateTime(new Date(winner.decided_at), { timeStyle: "short" })
-      : "";
-    notify.info(t("already", { action: words }), {
-      description: t("alreadyBy", { time, who: winner.decided_by ?? "" }),
-    });
-    void client.invalidateQueries();
-  };
-
   const onError = (error: unknown) => {
     sent.current = false;
-    if (error instanceof ApiError && error.status === 409) tellLost((error.details.winner ?? {}) as Winner);
-    else notify.error(tRun("actionFailed"), { description: textOf(error) });
+    known.delete(pauseId);
+    if (!(error instanceof ApiError && error.status === 409)) {
+      notify.error(tRun("actionFailed"), { description: textOf(error) });
+      return;
+    }
+    const winner = (error.details.winner ?? {}) as Record<string, string | undefined>;
+    const { action = "", decided_by: by = "", decided_at: at = "" } = winner;
+    tell({ pauseId, action, by, at });
+    void client.invalidateQueries();
   };
 
   const send = (choice: Decision | { decisions: (Decision & { node: string })[] }) => {
     if (sent.current) return;
     sent.current = true;
+    known.add(pauseId);
     const body: DecideBody = { ...choice, pause_id: pauseId, decided_by: t("tab") };
     decide.mutate(body, { onError });
   };

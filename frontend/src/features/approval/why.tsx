@@ -54,7 +54,7 @@ export function Why({ proposal, view, facts }: { proposal: ProposalView; view: R
   const t = useTranslations("gm");
   const { kind, from, score } = proposal;
   const target = facts.nameOf(proposal.node);
-  const points = pointsOf(proposal.reason);
+  const { title, points } = pointsOf(proposal.reason);
   return (
     <ScrollRegion className="why" aria-label={t("whyLabel")}>
       {from && <h3 className="first">{t("proposalOf", { name: facts.nameOf(from) })}</h3>}
@@ -62,7 +62,7 @@ export function Why({ proposal, view, facts }: { proposal: ProposalView; view: R
       {score !== null && proposal.threshold !== null && (
         <BigScore score={score} threshold={proposal.threshold} />
       )}
-      <h3>{t("reason")}</h3>
+      <h3>{title ? t("reasonTitle", { title: title.replace(/[:.]$/, "") }) : t("reason")}</h3>
       {points.length === 0 ? (
         <p>{t("noReason", { name: target })}</p>
       ) : (

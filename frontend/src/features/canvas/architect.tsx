@@ -11,6 +11,7 @@ import { Bar } from "./bar";
 import { Board } from "./board";
 import { keepDraft } from "./draft-keeper";
 import { blueprintOf, draft, useDraft } from "./draft-store";
+import { Elsewhere } from "./elsewhere";
 import { Library } from "./library";
 import { Start } from "./start";
 import { useCanvasKeys } from "./use-canvas-keys";
@@ -68,7 +69,10 @@ export function Architect() {
 
   return (
     <main className="arch" id="content">
-      <Bar actions={actions} checks={checks} onPickFile={pickFile} />
+      <div className="min-w-0">
+        <Bar actions={actions} checks={checks} onPickFile={pickFile} />
+        <Elsewhere busy={actions.busy} />
+      </div>
       <div className={empty ? "arch-b is-empty" : "arch-b"}>
         <Library onTemplate={actions.begin} />
         <ReactFlowProvider>

@@ -2,6 +2,7 @@
 
 import {
   Background,
+  type Connection,
   ConnectionMode,
   type EdgeChange,
   MiniMap,
@@ -9,8 +10,9 @@ import {
   type OnConnectEnd,
   ReactFlow,
   useReactFlow,
+  useStore,
 } from "@xyflow/react";
-import { type DragEvent, type ReactNode, useMemo, useState } from "react";
+import { type DragEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { NewAgent, Position } from "@/domain/blueprint";
 import { NODE } from "@/domain/places";
@@ -24,12 +26,15 @@ import { calloutBox, useDrawing, useFlowEdges, useFlowNodes } from "./flow-parts
 import { AGENT_MIME } from "./library";
 import type { Checks } from "./use-checks";
 import { useModelNames } from "./use-model-names";
+import { useReveal } from "./use-reveal";
 
 const nodeTypes = { agent: AgentCard };
 const edgeTypes = { council: EdgeLine };
 const MAP_FROM_NODES = 12;
 const CULL_FROM_NODES = 100;
 const GRID: [number, number] = [4, 4];
+/** Below this zoom nobody reads the small print on a card. */
+const FAR_ZOOM = 0.4;
 
 function applySelection(kind: keyof Selection, changes: readonly (NodeChange | EdgeChange)[]): void {
   const picked = changes.filter((change) => change.type === "select");
@@ -56,6 +61,21 @@ function onNodesChange(changes: NodeChange<CardNode>[]): void {
 }
 
 const onEdgesChange = (changes: EdgeChange<CouncilEdge>[]) => applySelection("edges", changes);
+
+const onConnect = ({ source, target }: Connection) => draft.connect(source, target);
+
+/** Marks the canvas while the mouse pans it, past React: nothing must be drawn anew for that. */
+function usePanMark() {
+  const canvas = useRef<HTMLElement>(null);
+  const onMove = (event: MouseEvent | TouchEvent | null) => {
+    const marks = canvas.current?.classList;
+    if (event?.type !== "mousemove" || !marks || marks.contains("is-panned")) return;
+    marks.add("is-panned");
+    // Not mouseup: the zoom behaviour keeps that one to itself.
+    window.addEventListener("pointerup", () => marks.remove("is-panned"), { once: true, capture: true });
+  };
+  return { canvas, onMove };
+}
 
 /** A line let go over an agent's card, not exactly on a handle, connects as well. */
 const onConnectEnd: OnConnectEnd = (event, state) => {
@@ -134,11 +154,22 @@ export function Board({
     ...[...drawing.routes.values()].map((route) => route.box),
     ...callouts,
   ];
-  const fit = useFit(boxes, fitRequest, String(callouts.length));
+  const fit = useFit(boxes, fitRequest, `${callouts.length} ${blueprint.edges.length}`);
+  const drawn = selection.edges.size === 1 ? ([...selection.edges][0] ?? null) : null;
+  // Its kind decides on which side it runs and how wide its label is.
+  const drawnKind = drawn && `${drawn} ${edges.find(({ id }) => id === drawn)?.data?.kind}`;
+  useReveal(drawnKind, drawn ? (drawing.routes.get(drawn)?.box ?? null) : null);
   const { over, ...drop } = useDrop(onFile);
   const ariaLabels = useAriaLabels();
+  const { canvas, onMove } = usePanMark();
+  const far = useStore((state) => state.transform[2] < FAR_ZOOM);
   return (
-    <section className="canvas" aria-label={t("label")} {...drop}>
+    <section
+      ref={canvas}
+      className={`canvas${far ? " is-far" : ""}${dragged ? " is-dragging" : ""}`}
+      aria-label={t("label")}
+      {...drop}
+    >
       <Markers />
       <ReactFlow
         nodes={nodes}
@@ -147,8 +178,9 @@ export function Board({
         edgeTypes={edgeTypes}
         onNodesChange={onNodesChange}
         onEdgesChange={onEdgesChange}
-        onConnect={({ source, target }) => draft.connect(source, target)}
+        onConnect={onConnect}
         onConnectEnd={onConnectEnd}
+        onMove={onMove}
         connectionMode={ConnectionMode.Loose}
         connectionRadius={36}
         deleteKeyCode={null}

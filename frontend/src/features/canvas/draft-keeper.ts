@@ -4,7 +4,13 @@ import { blueprintOf, draft, isDirty, useDraft } from "./draft-store";
 const KEY = "councilos-draft";
 const WRITE_DELAY_MS = 200;
 
-type Kept = { councilId: string | null; blueprint: Blueprint; unsaved: boolean; changedAt: number | null };
+type Kept = {
+  councilId: string | null;
+  blueprint: Blueprint;
+  unsaved: boolean;
+  changedAt: number | null;
+  version?: string | null;
+};
 
 function isKept(value: unknown): value is Kept {
   const kept = value as Kept | null;
@@ -17,7 +23,7 @@ function isKept(value: unknown): value is Kept {
 function restore(): void {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    if (isKept(kept)) draft.restore(kept.councilId, kept.blueprint, kept.unsaved, kept.changedAt);
+    if (isKept(kept)) draft.restore(kept);
   } catch {
     // Storage is blocked or holds something else: the canvas starts empty.
   }
@@ -30,6 +36,7 @@ function write(): void {
     blueprint: blueprintOf(state),
     unsaved: isDirty(state),
     changedAt: state.changedAt,
+    version: state.version,
   };
   try {
     localStorage.setItem(KEY, JSON.stringify(kept));

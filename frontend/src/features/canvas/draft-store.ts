@@ -22,6 +22,8 @@ type DraftState = {
   /** The value that the server holds; the draft is unsaved while it is another one. */
   saved: Blueprint | null;
   changedAt: number | null;
+  /** `updated_at` of the council that this draft goes on from: another one there means somebody else saved. */
+  version: string | null;
   selection: Selection;
   /** Where dragged nodes are until they are dropped. */
   dragged: ReadonlyMap<string, Position> | null;
@@ -48,6 +50,7 @@ export const useDraft = create<DraftState>(() => ({
   councilId: null,
   saved: blank,
   changedAt: null,
+  version: null,
   clip: null,
   pastes: 0,
   fitRequest: 0,
@@ -90,7 +93,8 @@ const only = (kind: keyof Selection, ids: Iterable<string>): Selection => ({
 export const draft = {
   open(council: Council): void {
     whenPlaced(council.data, (blueprint) => {
-      setState({ ...fresh(blueprint), councilId: council.id, saved: blueprint, changedAt: null });
+      const { id: councilId, updated_at: version } = council;
+      setState({ ...fresh(blueprint), councilId, version, saved: blueprint, changedAt: null });
       draft.fit();
     });
   },
@@ -102,6 +106,7 @@ export const draft = {
       setState({
         ...fresh(blueprint),
         councilId: null,
+        version: null,
         saved: empty ? blueprint : null,
         changedAt: empty ? null : Date.now(),
       });
@@ -109,18 +114,39 @@ export const draft = {
     });
   },
 
-  markSaved(councilId: string, blueprint: Blueprint): void {
-    setState({ councilId, saved: blueprint, history: seal(getState().history) });
+  markSaved({ id: councilId, updated_at: version }: Council, blueprint: Blueprint): void {
+    setState({ councilId, version, saved: blueprint, history: seal(getState().history) });
+  },
+
+  /** Goes on with what was saved elsewhere, as one step: undo brings the own drawing back. */
+  takeTheirs(council: Council): void {
+    whenPlaced(council.data, (blueprint) => {
+      change(blueprint, null, NOTHING);
+      setState({ saved: blueprint, version: council.updated_at });
+      draft.fit();
+    });
+  },
+
+  /** Goes on with the own drawing; the next save replaces what was saved elsewhere. */
+  keepMine(council: Council): void {
+    setState({ saved: null, version: council.updated_at, changedAt: getState().changedAt ?? Date.now() });
   },
 
   /** The saved council is gone: what is drawn stays and counts as unsaved. */
   forgetCouncil(): void {
-    setState({ councilId: null, saved: null });
+    setState({ councilId: null, version: null, saved: null, changedAt: getState().changedAt ?? Date.now() });
   },
 
-  restore(councilId: string | null, kept: Blueprint, unsaved: boolean, changedAt: number | null): void {
-    whenPlaced(kept, (blueprint) => {
-      setState({ ...fresh(blueprint), councilId, saved: unsaved ? null : blueprint, changedAt });
+  restore(kept: {
+    councilId: string | null;
+    blueprint: Blueprint;
+    unsaved: boolean;
+    changedAt: number | null;
+    version?: string | null;
+  }): void {
+    whenPlaced(kept.blueprint, (blueprint) => {
+      const { councilId, unsaved, changedAt, version = null } = kept;
+      setState({ ...fresh(blueprint), councilId, version, saved: unsaved ? null : blueprint, changedAt });
       draft.fit();
     });
   },

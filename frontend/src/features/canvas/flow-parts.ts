@@ -77,20 +77,30 @@ function usePlan(blueprint: Blueprint): Plan {
   }, [blueprint, wordsOf]);
 }
 
+/** From here on a drag moves only the lines of what is dragged; the others go out of its way when it is dropped. */
+const FEW_EDGES = 60;
+
 /** Where everything stands: rectangles, routes, labels. */
 export function useDrawing(
   blueprint: Blueprint,
   dragged: ReadonlyMap<string, { x: number; y: number }> | null,
 ): Drawing {
   const { places, words, edges } = usePlan(blueprint);
-  return useMemo(() => {
+  const resting = useMemo(() => {
     const rects = new Map<string, Rect>();
     for (const node of blueprint.nodes) {
-      const at = dragged?.get(node.id) ?? places.get(node.id) ?? { x: 0, y: 0 };
-      rects.set(node.id, { ...at, ...NODE });
+      rects.set(node.id, { ...(places.get(node.id) ?? { x: 0, y: 0 }), ...NODE });
     }
     return { rects, routes: routeEdges(rects, edges), words };
-  }, [blueprint, dragged, places, words, edges]);
+  }, [blueprint, places, words, edges]);
+  return useMemo(() => {
+    if (!dragged) return resting;
+    const rects = new Map(resting.rects);
+    for (const [id, at] of dragged) if (rects.has(id)) rects.set(id, { ...at, ...NODE });
+    if (edges.length <= FEW_EDGES) return { rects, routes: routeEdges(rects, edges), words };
+    const touched = edges.filter(({ source, target }) => dragged.has(source) || dragged.has(target));
+    return { rects, routes: new Map([...resting.routes, ...routeEdges(rects, touched)]), words };
+  }, [resting, dragged, edges, words]);
 }
 
 function usedHandles(blueprint: Blueprint, routes: ReadonlyMap<string, Route>): Map<string, string> {
@@ -131,10 +141,10 @@ type Context = {
   selection: Selection;
 };
 
-export function useFlowNodes(blueprint: Blueprint, drawing: Drawing, context: Context): CardNode[] {
+/** The cards but for what changes while one is dragged. */
+function useCards(blueprint: Blueprint, context: Context): CardNode[] {
   const { checks, choices, labelOf, selection } = context;
   const t = useTranslations("canvas.node");
-  const used = usedHandles(blueprint, drawing.routes);
   const critics = useMemo(
     () =>
       new Set(
@@ -147,29 +157,44 @@ export function useFlowNodes(blueprint: Blueprint, drawing: Drawing, context: Co
     () => (ready ? { name: ready.name, label: labelOf(ready.name) } : null),
     [ready, labelOf],
   );
-  const nodes = blueprint.nodes.map((agent): CardNode => {
-    const rect = drawing.rects.get(agent.id) ?? { x: 0, y: 0, ...NODE };
-    const problems = checks.nodes.get(agent.id);
-    const model = labelOf(agent.model);
-    const isError = problems?.[0]?.severity === "error";
+  return useMemo(
+    () =>
+      blueprint.nodes.map((agent): CardNode => {
+        const model = labelOf(agent.model);
+        return {
+          id: agent.id,
+          type: "agent",
+          position: { x: 0, y: 0 },
+          ...NODE,
+          measured: MEASURED,
+          handles: HANDLE_PLACES,
+          selected: selection.nodes.has(agent.id),
+          ariaLabel: t("label", { name: titleOf(agent), model }),
+          data: {
+            agent,
+            model,
+            threshold: critics.has(agent.id) ? thresholdOf(blueprint, agent) : null,
+            problems: checks.nodes.get(agent.id),
+            used: "",
+            callout: false,
+            otherModel: checks.unready.has(agent.id) ? otherModel : null,
+          },
+        };
+      }),
+    [blueprint, checks, labelOf, selection.nodes, critics, otherModel, t],
+  );
+}
+
+export function useFlowNodes(blueprint: Blueprint, drawing: Drawing, context: Context): CardNode[] {
+  const cards = useCards(blueprint, context);
+  const used = usedHandles(blueprint, drawing.routes);
+  const nodes = cards.map((card) => {
+    const rect = drawing.rects.get(card.id) ?? { x: 0, y: 0, ...NODE };
+    const isError = card.data.problems?.[0]?.severity === "error";
     return {
-      id: agent.id,
-      type: "agent",
+      ...card,
       position: { x: rect.x, y: rect.y },
-      ...NODE,
-      measured: MEASURED,
-      handles: HANDLE_PLACES,
-      selected: selection.nodes.has(agent.id),
-      ariaLabel: t("label", { name: titleOf(agent), model }),
-      data: {
-        agent,
-        model,
-        threshold: critics.has(agent.id) ? thresholdOf(blueprint, agent) : null,
-        problems,
-        used: used.get(agent.id) ?? "",
-        callout: isError && hasRoom(rect, drawing),
-        otherModel: checks.unready.has(agent.id) ? otherModel : null,
-      },
+      data: { ...card.data, used: used.get(card.id) ?? "", callout: isError && hasRoom(rect, drawing) },
     };
   });
   return useKeepEqual(nodes);
@@ -192,34 +217,40 @@ function selector(id: string): () => void {
   return known;
 }
 
-export function useFlowEdges(blueprint: Blueprint, drawing: Drawing, context: Context): CouncilEdge[] {
+/** The lines but for their way, which changes while a card is dragged. */
+function useLines(blueprint: Blueprint, words: Drawing["words"], context: Context) {
+  const { checks, selection } = context;
   const t = useTranslations("canvas.edge");
-  const names = new Map(blueprint.nodes.map((node) => [node.id, titleOf(node)]));
-  const edges = blueprint.edges.flatMap((edge): CouncilEdge[] => {
-    const route = drawing.routes.get(edge.id);
-    if (!route) return [];
-    const kind = edgeKind(edge);
-    const words = drawing.words.get(edge.id) ?? { label: "", extra: "" };
-    const source = names.get(edge.source) ?? edge.source;
-    const target = names.get(edge.target) ?? edge.target;
-    return [
-      {
+  return useMemo(() => {
+    const names = new Map(blueprint.nodes.map((node) => [node.id, titleOf(node)]));
+    return blueprint.edges.map((edge) => {
+      const said = words.get(edge.id) ?? { label: "", extra: "" };
+      const source = names.get(edge.source) ?? edge.source;
+      const target = names.get(edge.target) ?? edge.target;
+      return {
         id: edge.id,
-        type: "council",
+        type: "council" as const,
         source: edge.source,
         target: edge.target,
-        selected: context.selection.edges.has(edge.id),
-        ariaLabel: t("label", { kind: words.label || t("linear"), source, target }),
+        selected: selection.edges.has(edge.id),
+        ariaLabel: t("label", { kind: said.label || t("linear"), source, target }),
         data: {
-          route,
-          kind,
-          ...words,
-          look: "plain",
-          problem: context.checks.edges.get(edge.id)?.[0]?.severity === "error",
+          kind: edgeKind(edge),
+          ...said,
+          look: "plain" as const,
+          problem: checks.edges.get(edge.id)?.[0]?.severity === "error",
           onSelect: selector(edge.id),
         },
-      },
-    ];
+      };
+    });
+  }, [blueprint, words, checks.edges, selection.edges, t]);
+}
+
+export function useFlowEdges(blueprint: Blueprint, drawing: Drawing, context: Context): CouncilEdge[] {
+  const lines = useLines(blueprint, drawing.words, context);
+  const edges = lines.flatMap((line): CouncilEdge[] => {
+    const route = drawing.routes.get(line.id);
+    return route ? [{ ...line, data: { ...line.data, route } }] : [];
   });
   return useKeepEqual(edges);
 }

@@ -14,6 +14,7 @@ import {
   titleOf,
 } from "@/domain/blueprint";
 import { iconOf } from "@/features/diagram/agent-icons";
+import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Field, NumberField, ScoreSlider, Stepper, SwitchRow } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
@@ -209,13 +210,14 @@ function Advanced({ agent, patch }: { agent: AgentNode; patch: Patch }) {
 function Footer({ agent }: { agent: AgentNode }) {
   const t = useTranslations("canvas.panel");
   const save = useSaveAgent();
+  const textOf = useErrorText();
   const remember = () => {
     const { id: _id, position: _position, start: _start, ...data } = agent;
     save.mutate(
       { name: titleOf(agent), data },
       {
         onSuccess: () => notify.success(t("remembered", { name: titleOf(agent) })),
-        onError: (error) => notify.error(error.message),
+        onError: (error) => notify.error(textOf(error)),
       },
     );
   };

@@ -50,7 +50,7 @@ export function useChecks(
       if (!provider || provider.ready) return [];
       unready.add(node.id);
       const [variable] = provider.configured ? [] : provider.set;
-      const hint = variable ? t("missing", { variable }) : provider.problem;
+      const hint = variable ? t("missing", { variable }) : t("noAnswer", { provider: provider.title });
       return [unreadyProblem(i, t("notReadyTitle", { model: labelOf(node.model) }), hint)];
     });
     const found = settled.nodes.length > 0 ? (data ?? []) : [];

@@ -1,10 +1,11 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { ApiError, request } from "@/api/client";
-import { useDeleteCouncil, useSaveCouncil } from "@/api/queries";
+import { councilQuery, useDeleteCouncil, useSaveCouncil } from "@/api/queries";
 import type { Problem } from "@/api/types";
 import {
   type Blueprint,
@@ -83,6 +84,25 @@ function useImport(leave: (action: () => void) => void) {
   return { failure, importFile, closeFailure: () => setFailure(null) };
 }
 
+/** Asks the server whether somebody else saved meanwhile: then the person decides first (nothing is overwritten unseen). */
+function useIsCurrent() {
+  const t = useTranslations("canvas.elsewhere");
+  const client = useQueryClient();
+  return async (): Promise<boolean> => {
+    const { councilId, version } = useDraft.getState();
+    if (councilId === null || version === null) return true;
+    try {
+      const there = await client.fetchQuery({ ...councilQuery(councilId), staleTime: 0 });
+      if (there.updated_at === version) return true;
+      notify.info(t("decideFirst"));
+      return false;
+    } catch {
+      // Gone or not to be reached: saving itself finds out and says so.
+      return true;
+    }
+  };
+}
+
 /** Everything that can be done with the council as a whole. */
 export function useCouncilActions() {
   const t = useTranslations("canvas");
@@ -92,6 +112,7 @@ export function useCouncilActions() {
   const removing = useDeleteCouncil();
   const guard = useGuard();
   const imports = useImport(guard.leave);
+  const isCurrent = useIsCurrent();
   const [askRemove, setAskRemove] = useState(false);
 
   const named = (): Blueprint => {
@@ -105,13 +126,14 @@ export function useCouncilActions() {
   const save = async (): Promise<string | null> => {
     const blueprint = named();
     const { councilId } = useDraft.getState();
+    if (!(await isCurrent())) return null;
     const send = (id: string | null) => saving.mutateAsync({ id, blueprint });
     try {
       const council = await send(councilId).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 404 && councilId) return send(null);
         throw error;
       });
-      draft.markSaved(council.id, blueprint);
+      draft.markSaved(council, blueprint);
       if (council.id !== councilId) router.replace(councilAddress(council.id));
       return council.id;
     } catch (error) {
@@ -145,13 +167,16 @@ export function useCouncilActions() {
     begin,
     save,
     saving: saving.isPending,
+    /** The council is being changed by this page itself. */
+    busy: saving.isPending || removing.isPending,
     saveAndTell: async () => {
       const id = await save();
       if (id) notify.success(t("toast.saved", { name: blueprintOf(useDraft.getState()).name }));
     },
     start: async () => {
       const state = useDraft.getState();
-      const id = isDirty(state) || !state.councilId ? await save() : state.councilId;
+      const saved = !isDirty(state) && state.councilId !== null;
+      const id = !saved ? await save() : (await isCurrent()) ? state.councilId : null;
       if (id) router.push(`/konferenzzimmer/?council=${encodeURIComponent(id)}`);
     },
     open: (id: string) => router.push(councilAddress(id)),

@@ -10,6 +10,7 @@ import { ApiError } from "@/api/client";
 import { councilQuery } from "@/api/queries";
 import { type RunWithBlueprint, useRunDetail } from "@/api/run-queries";
 import { factsOf } from "@/domain/run-facts";
+import { useDecidedElsewhere } from "@/features/approval/use-decided-elsewhere";
 import { Segments } from "@/ui/segments";
 import { Citations } from "./citations";
 import { DocumentPane } from "./document-pane";
@@ -81,6 +82,7 @@ function Room({ runId, run }: { runId: string; run: RunWithBlueprint }) {
   const { view, link, reconnect } = useLiveRun(runId);
   const [column, setColumn] = useState<Column>("doc");
   const facts = useMemo(() => factsOf(run.blueprint), [run.blueprint]);
+  useDecidedElsewhere(view);
   const outcome = { runId, run, view, facts, onContinued: reconnect };
   const waits = view.status === "paused" && view.pause?.reason === "approval";
   return (

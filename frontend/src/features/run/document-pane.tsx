@@ -1,62 +1,21 @@
 "use client";
 
-import { Check, ChevronDown, Copy, Download, FileText, Printer } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocale, useTranslations } from "use-intl";
 import { countWords } from "@/domain/diff";
 import type { RunFacts } from "@/domain/run-facts";
 import { type DraftView, documentOf, previousDraft, type RunView } from "@/domain/run-view";
 import { Button } from "@/ui/button";
-import { IconButton } from "@/ui/icon-button";
 import { Markdown } from "@/ui/markdown";
 import { Menu } from "@/ui/menu";
-import { notify } from "@/ui/notify";
 import { ScrollRegion } from "@/ui/scroll-region";
 import { Segments } from "@/ui/segments";
 import { DiffCounts, DiffText, useWordDiff } from "@/ui/word-diff";
+import { TakeAway } from "./take-away";
 
 const NEAR_END_PX = 80;
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `${
-    name
-      .replace(/[^\p{L}\p{N} _-]/gu, "")
-      .trim()
-      .slice(0, 80) || "result"
-  }.md`;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-function Actions({ text, name }: { text: string; name: string }) {
-  const t = useTranslations("run.doc");
-  const tCommon = useTranslations("common");
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    notify.success(tCommon("copied"));
-  };
-  return (
-    <>
-      <IconButton small icon={Copy} label={t("copy")} disabled={!text} onClick={copy} />
-      <Menu
-        trigger={<IconButton small icon={Download} label={t("download")} />}
-        items={[
-          {
-            id: "md",
-            label: t("markdown"),
-            icon: FileText,
-            disabled: !text,
-            onSelect: () => download(name, text),
-          },
-          { id: "print", label: t("print"), icon: Printer, disabled: !text, onSelect: () => window.print() },
-        ]}
-      />
-    </>
-  );
-}
 
 /** Keeps the end in view while text grows, unless the person has scrolled away. */
 function useFollow(text: string, follow: boolean) {
@@ -200,7 +159,7 @@ export function DocumentPane({
         {text && (
           <span className="muted nowrap only-l">{t("doc.words", { count: countWords(text, language) })}</span>
         )}
-        <Actions text={text} name={name} />
+        <TakeAway text={text} name={name} beforePrint={() => flushSync(() => setTab("document"))} />
       </div>
       <ScrollRegion className="print-area" aria-label={t("doc.region")} aria-busy={streaming} {...follow}>
         {top}

@@ -5,6 +5,7 @@ import { type DragEvent, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useDocuments, useUploadDocument } from "@/api/document-queries";
 import type { Document } from "@/api/types";
+import { useUnreadable } from "@/features/documents/unreadable";
 import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Icon } from "@/ui/icon";
@@ -24,12 +25,16 @@ export function useChosenDocuments() {
   const library = useDocuments();
   const [sending, setSending] = useState<Sending[]>([]);
   const [ids, setIds] = useState<readonly string[]>([]);
+  // A protected file is sent once more, with its password.
+  const files = useRef(new Map<string, File>());
   const choose = (id: string) => setIds((known) => (known.includes(id) ? known : [...known, id]));
-  const send = async (file: File) => {
+  const send = async (file: File, password?: string) => {
     const entry = { key: `${file.name}-${performance.now()}`, name: file.name };
     setSending((known) => [...known, entry]);
     try {
-      choose((await upload.mutateAsync(file)).id);
+      const { id } = await upload.mutateAsync({ file, password });
+      files.current.set(id, file);
+      choose(id);
     } catch (error) {
       notify.error(t("uploadFailed", { name: file.name }), { description: textOf(error) });
     } finally {
@@ -46,6 +51,11 @@ export function useChosenDocuments() {
     ready: sending.length === 0 && ids.length === chosen.length && chosen.every(isReady),
     failed: chosen.some(({ status }) => status === "failed"),
     choose,
+    /** Tries a protected document again; undefined where its file is not at hand. */
+    unlock: (id: string) => {
+      const file = files.current.get(id);
+      return file && ((password: string) => void send(file, password));
+    },
     forget: (id: string) => setIds((known) => known.filter((other) => other !== id)),
     send: (files: Iterable<File>) => {
       for (const file of files) void send(file);
@@ -65,16 +75,46 @@ function useProgress(): (document: Document) => string {
   };
 }
 
-/** Why a document could not be read; what the catalogues don't know stands as the server says it. */
-function useUnreadable(): (error: NonNullable<Document["error"]>) => string {
-  const t = useTranslations("run.unreadable");
-  return ({ code, message }) => {
-    const key = code as "damaged";
-    return t.has(key) ? t(key) : message;
-  };
+/** Asks for the password of a protected PDF, right where it says that it needs one. */
+function Password({ name, onSend }: { name: string; onSend: (password: string) => void }) {
+  const t = useTranslations("run.start");
+  const [password, setPassword] = useState("");
+  const send = () => password && onSend(password);
+  return (
+    <span className="row mt-1.5">
+      <input
+        className="input doc-pw"
+        type="password"
+        autoComplete="off"
+        aria-label={t("password", { name })}
+        placeholder={t("passwordLabel")}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter belongs to this field, not to the form of the run.
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          send();
+        }}
+      />
+      <Button size="sm" disabled={!password} onClick={send}>
+        {t("unlock")}
+      </Button>
+    </span>
+  );
 }
 
-function Chosen({ document, onForget }: { document: Document; onForget: () => void }) {
+const LOCKED: ReadonlySet<string> = new Set(["encrypted", "wrong_password"]);
+
+function Chosen({
+  document,
+  unlock,
+  onForget,
+}: {
+  document: Document;
+  unlock: ((password: string) => void) | undefined;
+  onForget: () => void;
+}) {
   const t = useTranslations("run.start");
   const progress = useProgress();
   const unreadable = useUnreadable();
@@ -87,6 +127,7 @@ function Chosen({ document, onForget }: { document: Document; onForget: () => vo
       <span className="grow min-w-0">
         <span className="ell block">{progress(document)}</span>
         {error && <span className="t12 block">{unreadable(error)}</span>}
+        {error && unlock && LOCKED.has(error.code) && <Password name={name} onSend={unlock} />}
         {busy && document.pages !== null && (
           <progress className="doc-bar" aria-label={name} value={document.pages_done} max={document.pages} />
         )}
@@ -142,7 +183,12 @@ export function DocumentChoice({ documents }: { documents: ChosenDocuments }) {
       {chosen.length + sending.length > 0 && (
         <ul className="doc-list">
           {chosen.map((document) => (
-            <Chosen key={document.id} document={document} onForget={() => documents.forget(document.id)} />
+            <Chosen
+              key={document.id}
+              document={document}
+              unlock={documents.unlock(document.id)}
+              onForget={() => documents.forget(document.id)}
+            />
           ))}
           {sending.map(({ key, name }) => (
             <li key={key} className="doc-row">

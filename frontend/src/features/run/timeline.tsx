@@ -6,7 +6,7 @@ import { useLocale, useNow, useTranslations } from "use-intl";
 import { type Budget, titleOf } from "@/domain/blueprint";
 import { countWords } from "@/domain/diff";
 import { firstSentence, nextNodes, type RunFacts, stopwatch } from "@/domain/run-facts";
-import { messageOf, type RunView, type StepView } from "@/domain/run-view";
+import { messageOf, type NoticeView, type RunView, type StepView } from "@/domain/run-view";
 import { iconOf } from "@/features/diagram/agent-icons";
 import { Icon } from "@/ui/icon";
 import { Pips, Score, useNumbers } from "@/ui/numbers";
@@ -198,8 +198,18 @@ function Budgets({ view, budget }: { view: RunView; budget: Budget | null | unde
   );
 }
 
+/** What the person should know, in their language; what the catalogues don't know stands as the server says it. */
+function useNoticeText(facts: RunFacts): (notice: NoticeView) => string {
+  const t = useTranslations("run.notice");
+  return ({ code, message, node }) => {
+    const key = code as "prompt_cut";
+    return t.has(key) ? t(key, { name: node ? facts.nameOf(node) : "" }) : message;
+  };
+}
+
 /** Every step with time, tokens, cost and score, by round; the last row says who is next. */
 export function Timeline({ view, facts, budget }: Props & { budget: Budget | null | undefined }) {
+  const noticeText = useNoticeText(facts);
   const t = useTranslations("run");
   const sentenceOf = useSentence({ view, facts });
   const rounds = useMemo(() => entriesOf(view), [view]);
@@ -259,7 +269,7 @@ export function Timeline({ view, facts, budget }: Props & { budget: Budget | nul
         {view.limitReached.length > 0 && <p className="notice notice-active mt-3">{t("round.limit")}</p>}
         {view.notices.map((notice) => (
           <p key={notice.seq} className="notice mt-3">
-            {notice.message}
+            {noticeText(notice)}
           </p>
         ))}
       </ScrollRegion>

@@ -1,6 +1,7 @@
 "use client";
 
-import { Cpu, Database, Languages, type LucideIcon, Plug } from "lucide-react";
+import { Cpu, Database, FileText, Languages, type LucideIcon, Plug } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useSystem } from "@/api/system-queries";
 import { useErrorText } from "@/features/shell/error-text";
@@ -9,24 +10,47 @@ import { Icon } from "@/ui/icon";
 import { chooseLanguage, chooseTheme, useLanguage, useTheme } from "@/ui/preferences";
 import { Segments } from "@/ui/segments";
 import { Data, Tools } from "./data";
+import { Library } from "./library";
 import { Models } from "./models";
 import { Group, SettingRow } from "./parts";
 
 const THEMES = ["system", "light", "dark"] as const;
 
-const SECTIONS: readonly [id: "models" | "tools" | "look" | "data", LucideIcon][] = [
+const SECTIONS: readonly [id: "models" | "tools" | "library" | "look" | "data", LucideIcon][] = [
   ["models", Cpu],
   ["tools", Plug],
+  ["library", FileText],
   ["look", Languages],
   ["data", Database],
 ];
 
+const TOP_PX = 160;
+
+/** The section that the reader is at: the last one that has come up to the top. */
+function useCurrentSection(): string {
+  const [current, setCurrent] = useState<string>(SECTIONS[0]?.[0] ?? "");
+  useEffect(() => {
+    const page = document.getElementById("content");
+    const look = () => {
+      const above = SECTIONS.filter(([id]) => {
+        const section = document.getElementById(id);
+        return section !== null && section.getBoundingClientRect().top < TOP_PX;
+      });
+      setCurrent(above.at(-1)?.[0] ?? SECTIONS[0]?.[0] ?? "");
+    };
+    page?.addEventListener("scroll", look, { passive: true });
+    return () => page?.removeEventListener("scroll", look);
+  }, []);
+  return current;
+}
+
 function Sections({ version }: { version: string | undefined }) {
   const t = useTranslations("settings");
+  const current = useCurrentSection();
   return (
     <nav className="snav" aria-label={t("sections")}>
       {SECTIONS.map(([id, icon]) => (
-        <a key={id} href={`#${id}`}>
+        <a key={id} href={`#${id}`} aria-current={id === current ? "location" : undefined}>
           <Icon of={icon} />
           {t(id)}
         </a>
@@ -85,6 +109,7 @@ export function Settings() {
           )}
           <Models />
           {system.data && <Tools system={system.data} />}
+          <Library />
           <div className="two">
             <Look />
             {system.data && <Data system={system.data} />}

@@ -9,6 +9,7 @@ import { useTranslations } from "use-intl";
 import { useUpdates, useUpdatesLink } from "@/api/updates";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
+import { useToasterWanted } from "@/ui/notify";
 import { chooseTheme, type Theme, useTheme } from "@/ui/preferences";
 import { TipLayer } from "@/ui/tooltip";
 import { Boundary } from "./boundary";
@@ -75,6 +76,7 @@ function usePaletteKey(open: () => void) {
 export function Shell({ children }: { children: ReactNode }) {
   const t = useTranslations();
   const path = usePathname();
+  const toasts = useToasterWanted((state) => state.wanted);
   const [palette, setPalette] = useState(false);
   const [openPalette] = useState(() => () => setPalette(true));
   useUpdatesLink();
@@ -135,7 +137,7 @@ export function Shell({ children }: { children: ReactNode }) {
         ))}
       </nav>
       {palette && <Palette onClose={() => setPalette(false)} />}
-      <Toaster />
+      {toasts && <Toaster />}
       <TipLayer />
     </div>
   );
