@@ -32,9 +32,6 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
-FENCED_SQLSTATE = "CO001"
-"""What `councilos_fence` raises when the caller's epoch is no longer the newest."""
-
 metadata = MetaData(
     naming_convention={
         "pk": "%(table_name)s_pkey",
