@@ -218,7 +218,7 @@ class Catalogue:
     def _connections(self, package: Literal["openai", "anthropic"]) -> Any:
         # LangChain would share one connection pool over all event loops of the process.
         if package not in self._http:
-            self._http[package] = importlib.import_module(package).DefaultAioHttpClient()
+            self._http[package] = importlib.import_module(package).DefaultAsyncHttpxClient()
         return self._http[package]
 
     async def aclose(self) -> None:
