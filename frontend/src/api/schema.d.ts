@@ -1,4 +1,4 @@
-// Made by `make client` from the server's OpenAPI document (sha256 71c36b885f165aba204957e043f91259f5f8ef0321aa6faf5c540205d63ce369).
+// Made by `make client` from the server's OpenAPI document (sha256 b844c07e73fda3a5e8d4afd0d1bf90b887a1325ec796abde65774c8c8fe4e189).
 
 export interface paths {
     "/api/agents/": {
@@ -377,6 +377,8 @@ export interface paths {
         /**
          * Upload Pdf
          * @description Read and index a PDF; answers when that is done. 400 when it is none, or none that can be read.
+         *
+         *     503 when the index is away: the document is kept and read later.
          */
         post: operations["upload_pdf"];
         delete?: never;
@@ -2732,6 +2734,8 @@ export interface components {
         /**
          * UsageUpdated
          * @description One request to a model has ended: what it used, and the run so far, together and per agent (RN-8).
+         *
+         *     `step_id` is null for the summary of a document that the agent writes before its first step.
          */
         UsageUpdated: {
             /** At */
@@ -2752,7 +2756,7 @@ export interface components {
             /** Seq */
             seq: number | null;
             /** Step Id */
-            step_id: string;
+            step_id: string | null;
             total: components["schemas"]["Usage"];
             /**
              * @description discriminator enum property added by openapi-typescript
