@@ -21,6 +21,7 @@ import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
 import { Menu } from "@/ui/menu";
 import { notify } from "@/ui/notify";
+import { useOnce } from "@/ui/use-once";
 import { draft } from "./draft-store";
 import { ModelPicker } from "./model-picker";
 import { PanelFrame } from "./panel-frame";
@@ -211,16 +212,15 @@ function Footer({ agent }: { agent: AgentNode }) {
   const t = useTranslations("canvas.panel");
   const save = useSaveAgent();
   const textOf = useErrorText();
-  const remember = () => {
+  const remember = useOnce(async () => {
     const { id: _id, position: _position, start: _start, ...data } = agent;
-    save.mutate(
-      { name: titleOf(agent), data },
-      {
-        onSuccess: () => notify.success(t("remembered", { name: titleOf(agent) })),
-        onError: (error) => notify.error(textOf(error)),
-      },
-    );
-  };
+    try {
+      await save.mutateAsync({ name: titleOf(agent), data });
+      notify.success(t("remembered", { name: titleOf(agent) }));
+    } catch (error) {
+      notify.error(textOf(error));
+    }
+  });
   return (
     <>
       <Button icon={Bookmark} onClick={remember}>

@@ -16,6 +16,7 @@ import {
 } from "@/domain/blueprint";
 import { useErrorText } from "@/features/shell/error-text";
 import { notify } from "@/ui/notify";
+import { useOnce } from "@/ui/use-once";
 import { blueprintOf, draft, isDirty, useDraft } from "./draft-store";
 
 export type ImportFailure = { file: string; problems: Problem[] };
@@ -123,7 +124,7 @@ export function useCouncilActions() {
   };
 
   /** Saves the draft; returns its id, null when that failed (and the person was told why). */
-  const save = async (): Promise<string | null> => {
+  const save = useOnce(async (): Promise<string | null> => {
     const blueprint = named();
     const { councilId } = useDraft.getState();
     if (!(await isCurrent())) return null;
@@ -140,7 +141,7 @@ export function useCouncilActions() {
       notify.error(t("toast.saveFailed"), { description: textOf(error) });
       return null;
     }
-  };
+  });
 
   const begin = (blueprint: Blueprint) =>
     guard.leave(() => {
@@ -148,7 +149,7 @@ export function useCouncilActions() {
       router.replace(HERE);
     });
 
-  const remove = async () => {
+  const remove = useOnce(async () => {
     setAskRemove(false);
     const { councilId, history } = useDraft.getState();
     try {
@@ -159,7 +160,7 @@ export function useCouncilActions() {
     } catch (error) {
       notify.error(textOf(error));
     }
-  };
+  });
 
   return {
     ...imports,
@@ -169,16 +170,16 @@ export function useCouncilActions() {
     saving: saving.isPending,
     /** The council is being changed by this page itself. */
     busy: saving.isPending || removing.isPending,
-    saveAndTell: async () => {
+    saveAndTell: useOnce(async () => {
       const id = await save();
       if (id) notify.success(t("toast.saved", { name: blueprintOf(useDraft.getState()).name }));
-    },
-    start: async () => {
+    }),
+    start: useOnce(async () => {
       const state = useDraft.getState();
       const saved = !isDirty(state) && state.councilId !== null;
       const id = !saved ? await save() : (await isCurrent()) ? state.councilId : null;
       if (id) router.push(`/konferenzzimmer/?council=${encodeURIComponent(id)}`);
-    },
+    }),
     open: (id: string) => router.push(councilAddress(id)),
     beginNew: () => begin(emptyBlueprint()),
     duplicate: () => {

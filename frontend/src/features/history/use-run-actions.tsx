@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { useContinue, useRunAgain, useStop } from "@/api/history-queries";
 import { useErrorText } from "@/features/shell/error-text";
 import { notify } from "@/ui/notify";
+import { useOnce } from "@/ui/use-once";
 
 /** What can be done with a run, each with its toast when it fails. */
 export function useRunActions() {
@@ -17,10 +18,12 @@ export function useRunActions() {
   const onError = (error: unknown) => notify.error(t("failed"), { description: textOf(error) });
   const watch = (id: string) => router.push(`/konferenzzimmer/?run=${id}`);
   return {
-    pending: again.isPending || goOn.isPending || stop.isPending,
-    again: (id: string, blueprint: "same" | "current") =>
-      again.mutate({ id, blueprint }, { onSuccess: (run) => watch(run.run_id), onError }),
-    goOn: (id: string) => goOn.mutate(id, { onSuccess: () => watch(id), onError }),
-    stop: (id: string) => stop.mutate(id, { onError }),
+    // A new run exists from the answer on; the page that shows it comes a moment later.
+    pending: again.isPending || again.isSuccess || goOn.isPending || stop.isPending,
+    again: useOnce((id: string, blueprint: "same" | "current") =>
+      again.mutateAsync({ id, blueprint }).then((run) => watch(run.run_id), onError),
+    ),
+    goOn: useOnce((id: string) => goOn.mutateAsync(id).then(() => watch(id), onError)),
+    stop: useOnce((id: string) => stop.mutateAsync(id).catch(onError)),
   };
 }

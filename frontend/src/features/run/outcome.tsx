@@ -13,6 +13,7 @@ import { Button } from "@/ui/button";
 import { NumberField } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
 import { notify } from "@/ui/notify";
+import { useOnce } from "@/ui/use-once";
 import { useErrorWords } from "./error-words";
 
 type Props = {
@@ -29,11 +30,11 @@ function useContinue({ runId, onContinued }: Pick<Props, "runId" | "onContinued"
   const goOn = useContinueRun(runId);
   return {
     pending: goOn.isPending,
-    goOn: (budget?: Budget) =>
-      goOn.mutate(budget, {
-        onSuccess: onContinued,
-        onError: (error) => notify.error(t("actionFailed"), { description: textOf(error) }),
-      }),
+    goOn: useOnce((budget?: Budget) =>
+      goOn
+        .mutateAsync(budget)
+        .then(onContinued, (error) => notify.error(t("actionFailed"), { description: textOf(error) })),
+    ),
   };
 }
 

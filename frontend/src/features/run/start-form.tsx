@@ -19,6 +19,7 @@ import { Icon } from "@/ui/icon";
 import { Menu } from "@/ui/menu";
 import { notify } from "@/ui/notify";
 import { Segments } from "@/ui/segments";
+import { useOnce } from "@/ui/use-once";
 import { DocumentChoice, useChosenDocuments, useDrop } from "./documents";
 
 const LiveDiagram = dynamic(() => import("./live-diagram").then((module) => module.LiveDiagram), {
@@ -150,7 +151,7 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
   const said = topic.trim() !== "" || documents.ids.length > 0;
   const ready = said && documents.ready;
   const missing = documents.failed ? "removeFailed" : said ? "stillReading" : "needTopic";
-  const go = async () => {
+  const go = useOnce(async () => {
     try {
       const council =
         frozen && blueprint ? await councilAsThen.mutateAsync({ id: councilId, blueprint }) : councilId;
@@ -164,7 +165,9 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
     } catch (error) {
       notify.error(t("start.failed"), { description: textOf(error) });
     }
-  };
+  });
+  // The run exists from the answer on; the page that shows it comes a moment later.
+  const going = start.isPending || start.isSuccess;
   return (
     <main className="conf conf-start" id="content">
       <div className="conf-b">
@@ -183,7 +186,7 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
               {...drop.box}
               onSubmit={(event) => {
                 event.preventDefault();
-                if (ready && !start.isPending) void go();
+                if (ready && !going) void go();
               }}
             >
               <div>
@@ -224,10 +227,10 @@ export function StartForm({ councilId, blueprint, topic: firstTopic = "", frozen
                   type="submit"
                   look="primary"
                   size="lg"
-                  disabled={!ready || start.isPending}
+                  disabled={!ready || going}
                   title={ready ? undefined : t(`start.${missing}`)}
                 >
-                  {t(start.isPending ? "start.going" : "start.go")}
+                  {t(going ? "start.going" : "start.go")}
                 </Button>
                 {!ready && <span className="muted">{t(`start.${missing}`)}</span>}
               </div>
