@@ -10,7 +10,7 @@ import type { DraftUnderDecision } from "./proposal";
 
 /** The draft under decision: what changed since the one before, or the text itself. */
 export function DraftPane({ draft }: { draft: DraftUnderDecision }) {
-  const { text, number, beforeNumber } = draft;
+  const { text, human, number, beforeNumber } = draft;
   const before = draft.before?.text ?? null;
   const t = useTranslations("gm");
   const [tab, setTab] = useState<"changes" | "text">("changes");
@@ -24,7 +24,7 @@ export function DraftPane({ draft }: { draft: DraftUnderDecision }) {
           <span className="muted nowrap ell only-l">{t("against", { number: beforeNumber })}</span>
         )}
         <span className="grow" />
-        {comparable && <DiffCounts diff={diff} />}
+        {comparable && <DiffCounts diff={diff} human={human} />}
         {comparable && (
           <Segments
             label={t("draftLabel")}
@@ -39,7 +39,12 @@ export function DraftPane({ draft }: { draft: DraftUnderDecision }) {
       </div>
       <ScrollRegion className="diff" aria-label={t("draftLabel")}>
         {!text && <p className="muted">{t("noDraft")}</p>}
-        {text && (comparable && tab === "changes" ? <DiffText diff={diff} /> : <Markdown text={text} />)}
+        {text &&
+          (comparable && tab === "changes" ? (
+            <DiffText diff={diff} human={human} />
+          ) : (
+            <Markdown text={text} />
+          ))}
       </ScrollRegion>
     </div>
   );

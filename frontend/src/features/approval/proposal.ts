@@ -61,6 +61,8 @@ export function proposalsOf(pause: PauseView, view: RunView, facts: RunFacts): P
 
 export type DraftUnderDecision = {
   text: string;
+  /** A person wrote it: their words look different for good. */
+  human: boolean;
   number: number;
   before: DraftView | null;
   beforeNumber: number;
@@ -71,5 +73,11 @@ export function draftsUnderDecision(pause: PauseView, view: RunView): DraftUnder
   const at = view.drafts.findLastIndex((draft) => draft.text === pause.draft);
   const number = at >= 0 ? at + 1 : view.drafts.length;
   const before = previousDraft(view.drafts, number - 1);
-  return { text: pause.draft, number, before, beforeNumber: before ? view.drafts.indexOf(before) + 1 : 0 };
+  return {
+    text: pause.draft,
+    human: view.drafts[at]?.by === "person",
+    number,
+    before,
+    beforeNumber: before ? view.drafts.indexOf(before) + 1 : 0,
+  };
 }

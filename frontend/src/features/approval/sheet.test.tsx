@@ -39,6 +39,9 @@ const route = {
   raw: "",
 };
 
+/** Who wrote the draft under decision. */
+let drafted: "agent" | "person" = "agent";
+
 function pausedAt(...waiting: string[]) {
   const base = { run_id: "r", at: "2026-01-01T10:00:00Z" };
   const events = [
@@ -63,7 +66,7 @@ function pausedAt(...waiting: string[]) {
       name: "Master KI",
       round: 1,
       text: "Neuer Text",
-      by: "agent",
+      by: drafted,
       author: "",
     },
     { ...base, seq: 3, type: "route", ...route },
@@ -95,7 +98,7 @@ function show(...waiting: string[]) {
   const view = pausedAt(...waiting);
   if (!view.pause) throw new Error("not paused");
   const run = { run_id: "r", name: "Rat", input_topic: "Thema" } as RunWithBlueprint;
-  render(
+  return render(
     <QueryClientProvider client={new QueryClient()}>
       <IntlProvider locale="de" messages={de} timeZone="UTC">
         <GodModeSheet runId="r" run={run} view={view} pause={view.pause} facts={factsOf(blueprint)} />
@@ -107,6 +110,8 @@ function show(...waiting: string[]) {
 describe("God Mode sheet (GM-6, GM-10)", () => {
   beforeEach(() => {
     sent.length = 0;
+    drafted = "agent";
+    sessionStorage.clear();
     vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
       sent.push({ url, body: JSON.parse(String(init.body)) });
       return new Response(JSON.stringify({ run_id: "r", status: "running" }), { status: 200 });
@@ -152,6 +157,34 @@ describe("God Mode sheet (GM-6, GM-10)", () => {
     fireEvent.click(screen.getByRole("button", { name: "Geändert weiter an Master KI" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toMatchObject({ action: "modify", modified_state: { current_draft: "Mein Text" } });
+  });
+
+  it("GM-4: a person's text outlives a decision that did not arrive, and a reload", async () => {
+    vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("network")));
+    const { unmount } = show("node-1");
+    fireEvent.keyDown(document.body, { key: "e" });
+    const editor = () => screen.getByRole("textbox", { name: "Text des Entwurfs" });
+    const send = () => screen.getByRole("button", { name: "Geändert weiter an Master KI" });
+    fireEvent.change(editor(), { target: { value: "Mein Text" } });
+    fireEvent.click(send());
+    await waitFor(() => expect(send()).toBeEnabled());
+    expect(editor()).toHaveValue("Mein Text");
+    unmount();
+    show("node-1");
+    expect(editor()).toHaveValue("Mein Text");
+    fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
+    cleanup();
+    show("node-1");
+    expect(screen.queryByRole("textbox", { name: "Text des Entwurfs" })).toBeNull();
+  });
+
+  it("GM-4: words that a person wrote look different from an agent's", () => {
+    show("node-1");
+    expect(document.querySelector(".diff-text ins")).not.toHaveClass("hum");
+    cleanup();
+    drafted = "person";
+    show("node-1");
+    expect(document.querySelector(".diff-text ins")).toHaveClass("hum");
   });
 
   it("GM-4: an unchanged text is an approval", async () => {

@@ -17,6 +17,7 @@ import { Editor } from "./editor";
 import { ParallelTabs } from "./parallel";
 import { draftsUnderDecision, type ProposalView, proposalsOf } from "./proposal";
 import { useDecisions } from "./use-decide";
+import { useKeptText } from "./use-kept-text";
 import { Why } from "./why";
 
 const SECOND = 1000;
@@ -147,7 +148,7 @@ export function GodModeSheet({ runId, run, view, pause, facts }: Props) {
   const { send, busy } = useDecisions(runId, pause.id);
   const [chosen, setChosen] = useState(0);
   const [decided, setDecided] = useState<ReadonlyMap<string, Decision>>(new Map());
-  const [edited, setEdited] = useState<string | null>(null);
+  const [edited, setEdited] = useKeptText(pause.id);
   const approveButton = useRef<HTMLButtonElement>(null);
   const proposal = proposals[chosen] ?? proposals[0];
   const editing = edited !== null;
@@ -159,11 +160,11 @@ export function GodModeSheet({ runId, run, view, pause, facts }: Props) {
   /** One submission for the whole pause: with branches it waits until each has its decision. */
   const decide = (decision: Decision) => {
     if (!proposal || busy) return;
-    setEdited(null);
     if (proposals.length === 1 || decision.action === "reject" || decision.action === "autopilot")
       return send(decision);
     const next = new Map(decided).set(proposal.node, decision);
     setDecided(next);
+    setEdited(null);
     const open = proposals.findIndex((other) => !next.has(other.node));
     if (open >= 0) return setChosen(open);
     send({ decisions: [...next].map(([node, choice]) => ({ ...choice, node })) });

@@ -11,6 +11,7 @@ import type { RunDetail } from "@/api/types";
 import { factsOf, stopwatch } from "@/domain/run-facts";
 import { costOf, durationOf, isLive, tokensOf } from "@/domain/run-figures";
 import type { RunView } from "@/domain/run-view";
+import { Citations } from "@/features/run/citations";
 import { DocumentPane } from "@/features/run/document-pane";
 import { useLiveRun } from "@/features/run/live-run";
 import { Outcome } from "@/features/run/outcome";
@@ -204,16 +205,18 @@ function Record({ run }: { run: RunDetail }) {
         <Facts run={run} />
       </div>
       <div className="rec-b">
-        <DocumentPane
-          view={view}
-          facts={facts}
-          name={run.name}
-          top={
-            run.status !== "completed" && (
-              <Outcome runId={run.run_id} run={run} view={view} facts={facts} onContinued={reconnect} />
-            )
-          }
-        />
+        <Citations run={run}>
+          <DocumentPane
+            view={view}
+            facts={facts}
+            name={run.name}
+            top={
+              run.status !== "completed" && (
+                <Outcome runId={run.run_id} run={run} view={view} facts={facts} onContinued={reconnect} />
+              )
+            }
+          />
+        </Citations>
         <SideColumn run={run} view={view} facts={facts} />
       </div>
     </main>
