@@ -3,8 +3,12 @@
 import dynamic from "next/dynamic";
 import { createContext, memo, useContext } from "react";
 import type { Sources } from "@/domain/citations";
+import { later } from "@/ui/later";
 
-const Body = dynamic(() => import("./markdown-body"), { ssr: false });
+const Body = dynamic(
+  later(() => import("./markdown-body")),
+  { ssr: false },
+);
 
 /** The documents that texts below may cite. */
 export const SourcesContext = createContext<Sources>(new Map());

@@ -2,6 +2,7 @@
 
 import type { LucideIcon } from "lucide-react";
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from "react";
+import { later } from "@/ui/later";
 
 export type MenuItem = {
   id: string;
@@ -12,7 +13,7 @@ export type MenuItem = {
   onSelect: () => void;
 };
 
-const load = () => import("./menu-content");
+const load = later(() => import("./menu-content"));
 type Loaded = Awaited<ReturnType<typeof load>>["default"];
 
 type Trigger = ReactElement<{

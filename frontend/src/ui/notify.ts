@@ -1,6 +1,7 @@
 "use client";
 
 import { create } from "zustand";
+import { later } from "./later";
 
 type Options = { description?: string; action?: { label: string; onClick: () => void } };
 type Kind = "success" | "error" | "info";
@@ -16,9 +17,11 @@ const there = new Promise<void>((resolve) => {
 /** The toaster says that it listens; what was said before is shown now. */
 export const toasterIsThere = () => isThere();
 
+const load = later(() => import("sonner"));
+
 const say = (kind: Kind) => (text: string, options?: Options) => {
   useToasterWanted.setState({ wanted: true });
-  void Promise.all([import("sonner"), there]).then(([{ toast }]) => toast[kind](text, options));
+  void Promise.all([load(), there]).then(([{ toast }]) => toast[kind](text, options));
 };
 
 /** Short messages about results; they never ask anything. */

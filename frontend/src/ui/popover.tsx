@@ -1,8 +1,9 @@
 "use client";
 
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from "react";
+import { later } from "@/ui/later";
 
-const load = () => import("./popover-content");
+const load = later(() => import("./popover-content"));
 type Loaded = Awaited<ReturnType<typeof load>>["default"];
 
 export type PopTrigger = ReactElement<{

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { useCommands } from "@/features/shell/commands";
+import { later } from "@/ui/later";
 import { notify } from "@/ui/notify";
 import { Bar } from "./bar";
 import { Board } from "./board";
@@ -20,8 +21,14 @@ import { type CouncilActions, useCouncilActions } from "./use-council-actions";
 import { useModelNames } from "./use-model-names";
 import { useOpenByAddress } from "./use-open-by-address";
 
-const Panel = dynamic(() => import("./panel").then((module) => module.Panel), { ssr: false });
-const Dialogs = dynamic(() => import("./dialogs").then((module) => module.Dialogs), { ssr: false });
+const Panel = dynamic(
+  later(() => import("./panel").then((module) => module.Panel)),
+  { ssr: false },
+);
+const Dialogs = dynamic(
+  later(() => import("./dialogs").then((module) => module.Dialogs)),
+  { ssr: false },
+);
 
 function usePaletteCommands(actions: CouncilActions, pickFile: () => void): void {
   const t = useTranslations("canvas.bar");

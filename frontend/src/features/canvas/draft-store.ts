@@ -13,6 +13,7 @@ import {
 import { begin, type History, redo, seal, step, undo } from "@/domain/history";
 import * as operations from "@/domain/operations";
 import { freePlace, isPlaced, placesOf } from "@/domain/places";
+import { later } from "@/ui/later";
 
 export type Selection = { nodes: ReadonlySet<string>; edges: ReadonlySet<string> };
 
@@ -35,6 +36,8 @@ type DraftState = {
 
 const NOTHING: Selection = { nodes: new Set(), edges: new Set() };
 const PASTE_STEP = 40;
+
+const layout = later(() => import("@/domain/layout"));
 
 const fresh = (blueprint: Blueprint): Pick<DraftState, "history" | "selection" | "dragged"> => ({
   history: begin(blueprint),
@@ -81,7 +84,7 @@ function whenPlaced(blueprint: Blueprint, goOn: (placed: Blueprint) => void): vo
 }
 
 async function arranged(blueprint: Blueprint): Promise<Blueprint> {
-  const { arrange } = await import("@/domain/layout");
+  const { arrange } = await layout();
   return operations.moveNodes(blueprint, arrange(blueprint));
 }
 

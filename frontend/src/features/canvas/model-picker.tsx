@@ -6,11 +6,15 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { providerOf } from "@/domain/models";
 import { Icon } from "@/ui/icon";
+import { later } from "@/ui/later";
 import { Pop } from "@/ui/popover";
 import { ProviderState } from "./provider-state";
 import { useModelNames } from "./use-model-names";
 
-const ModelList = dynamic(() => import("./model-list"), { ssr: false });
+const ModelList = dynamic(
+  later(() => import("./model-list")),
+  { ssr: false },
+);
 
 /** Which model speaks for an agent: what is ready, what is missing and why. */
 export function ModelPicker({ value, onChange }: { value: string; onChange: (model: string) => void }) {

@@ -2,17 +2,24 @@
 
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
+import { later } from "@/ui/later";
 import { RunList } from "./list";
 
 const Loading = () => <main className="page" id="content" aria-busy="true" />;
-const Compare = dynamic(() => import("./compare").then((module) => module.Compare), {
-  ssr: false,
-  loading: Loading,
-});
-const RunRecordPage = dynamic(() => import("./record").then((module) => module.RunRecordPage), {
-  ssr: false,
-  loading: Loading,
-});
+const Compare = dynamic(
+  later(() => import("./compare").then((module) => module.Compare)),
+  {
+    ssr: false,
+    loading: Loading,
+  },
+);
+const RunRecordPage = dynamic(
+  later(() => import("./record").then((module) => module.RunRecordPage)),
+  {
+    ssr: false,
+    loading: Loading,
+  },
+);
 
 /** The list of runs, one of them, or two side by side: the address says which. */
 export function History() {

@@ -11,6 +11,7 @@ import { councilQuery } from "@/api/queries";
 import { type RunWithBlueprint, useRunDetail } from "@/api/run-queries";
 import { factsOf } from "@/domain/run-facts";
 import { useDecidedElsewhere } from "@/features/approval/use-decided-elsewhere";
+import { later } from "@/ui/later";
 import { Segments } from "@/ui/segments";
 import { Citations } from "./citations";
 import { DocumentPane } from "./document-pane";
@@ -19,18 +20,24 @@ import { Outcome } from "./outcome";
 import { Timeline } from "./timeline";
 import { StopButton, TopicBar } from "./topic-bar";
 
-const LiveDiagram = dynamic(() => import("./live-diagram").then((module) => module.LiveDiagram), {
-  ssr: false,
-});
+const LiveDiagram = dynamic(
+  later(() => import("./live-diagram").then((module) => module.LiveDiagram)),
+  {
+    ssr: false,
+  },
+);
 const GodModeSheet = dynamic(
-  () => import("@/features/approval/sheet").then((module) => module.GodModeSheet),
+  later(() => import("@/features/approval/sheet").then((module) => module.GodModeSheet)),
   { ssr: false },
 );
 
-const StartForm = dynamic(() => import("./start-form").then((module) => module.StartForm), {
-  ssr: false,
-  loading: () => <main className="conf conf-start" id="content" aria-busy="true" />,
-});
+const StartForm = dynamic(
+  later(() => import("./start-form").then((module) => module.StartForm)),
+  {
+    ssr: false,
+    loading: () => <main className="conf conf-start" id="content" aria-busy="true" />,
+  },
+);
 
 type Column = "live" | "doc" | "time";
 

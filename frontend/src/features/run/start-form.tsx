@@ -16,15 +16,19 @@ import { useErrorText } from "@/features/shell/error-text";
 import { Button } from "@/ui/button";
 import { Field } from "@/ui/fields";
 import { Icon } from "@/ui/icon";
+import { later } from "@/ui/later";
 import { Menu } from "@/ui/menu";
 import { notify } from "@/ui/notify";
 import { Segments } from "@/ui/segments";
 import { useOnce } from "@/ui/use-once";
 import { DocumentChoice, useChosenDocuments, useDrop } from "./documents";
 
-const LiveDiagram = dynamic(() => import("./live-diagram").then((module) => module.LiveDiagram), {
-  ssr: false,
-});
+const LiveDiagram = dynamic(
+  later(() => import("./live-diagram").then((module) => module.LiveDiagram)),
+  {
+    ssr: false,
+  },
+);
 
 const TOPIC_LIMIT = 10_000;
 const RECENT = 8;

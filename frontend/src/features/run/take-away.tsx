@@ -3,8 +3,11 @@
 import { Copy, Download, FileText, FileType, Printer } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "@/ui/icon-button";
+import { later } from "@/ui/later";
 import { Menu } from "@/ui/menu";
 import { notify } from "@/ui/notify";
+
+const docx = later(() => import("./docx"));
 
 const LONGEST_NAME = 80;
 
@@ -53,7 +56,7 @@ export function TakeAway({
   };
   const word = async () => {
     try {
-      const { docxOf } = await import("./docx");
+      const { docxOf } = await docx();
       save(await docxOf(text, name), `${fileNameOf(name)}.docx`);
     } catch {
       notify.error(t("wordFailed"));

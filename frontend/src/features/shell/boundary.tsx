@@ -3,8 +3,8 @@
 import { Component, type ReactNode } from "react";
 import { Failure } from "./failure";
 
-/** Catches what a page throws, so that the navigation stays usable. */
-export class Boundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+/** Catches what a page throws, so that the navigation stays usable; a quiet one shows nothing instead. */
+export class Boundary extends Component<{ children: ReactNode; quiet?: boolean }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
   static getDerivedStateFromError(error: Error) {
@@ -12,6 +12,7 @@ export class Boundary extends Component<{ children: ReactNode }, { error: Error 
   }
 
   override render() {
+    if (this.state.error && this.props.quiet) return null;
     if (this.state.error)
       return <Failure error={this.state.error} retry={() => this.setState({ error: null })} />;
     return this.props.children;

@@ -9,6 +9,7 @@ import { useTranslations } from "use-intl";
 import { useUpdates, useUpdatesLink } from "@/api/updates";
 import { Icon } from "@/ui/icon";
 import { IconButton } from "@/ui/icon-button";
+import { fetchLaterParts, later } from "@/ui/later";
 import { useToasterWanted } from "@/ui/notify";
 import { chooseTheme, type Theme, useTheme } from "@/ui/preferences";
 import { TipLayer } from "@/ui/tooltip";
@@ -16,9 +17,15 @@ import { Boundary } from "./boundary";
 import { Brand } from "./brand";
 import { PLACES } from "./places";
 
-const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
+const Palette = dynamic(
+  later(() => import("./palette").then((module) => module.Palette)),
+  { ssr: false },
+);
 
-const Toaster = dynamic(() => import("@/ui/toaster"), { ssr: false });
+const Toaster = dynamic(
+  later(() => import("@/ui/toaster")),
+  { ssr: false },
+);
 
 const NEXT_THEME: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 
@@ -80,6 +87,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [palette, setPalette] = useState(false);
   const [openPalette] = useState(() => () => setPalette(true));
   useUpdatesLink();
+  useEffect(fetchLaterParts, []);
   usePaletteKey(openPalette);
   const current = (href: string) => (path.startsWith(href.slice(0, -1)) ? "page" : undefined);
   const settings = PLACES[3];
@@ -136,8 +144,16 @@ export function Shell({ children }: { children: ReactNode }) {
           </Link>
         ))}
       </nav>
-      {palette && <Palette onClose={() => setPalette(false)} />}
-      {toasts && <Toaster />}
+      {palette && (
+        <Boundary quiet>
+          <Palette onClose={() => setPalette(false)} />
+        </Boundary>
+      )}
+      {toasts && (
+        <Boundary quiet>
+          <Toaster />
+        </Boundary>
+      )}
       <TipLayer />
     </div>
   );
