@@ -165,6 +165,25 @@ describe("God Mode", () => {
     expect(new URL(page.url()).searchParams.get("run")).not.toBe(run);
   });
 
+  it("UI-2, RN-9: without the server a decision fails in words, changes nothing, and is not made later", async () => {
+    await script([verdict(9, "Gut.")]);
+    const run = await paused("Server weg");
+    const page = await atPause(run, "Kritiker");
+    await page.waitForLoadState("networkidle");
+    await page.context().setOffline(true);
+    await page.getByText("Verbindung unterbrochen", { exact: false }).first().waitFor();
+    await page.getByRole("button", { name: "Genehmigen" }).click();
+    await page.getByText("Das hat nicht geklappt").waitFor();
+    await shot(page, "god-mode-ohne-server");
+    await page.context().setOffline(false);
+    await page.getByText("Verbindung unterbrochen", { exact: false }).first().waitFor({ state: "detached" });
+    expect((await logged(run, "decision")).length).toBe(0);
+    await page.getByRole("button", { name: "Genehmigen" }).click();
+    await page.getByRole("heading", { name: "Lektor ist als Nächstes dran" }).waitFor({ state: "attached" });
+    expect((await logged(run, "decision")).length).toBe(1);
+    expectComplaints(/ERR_|WebSocket/);
+  });
+
   it("UI-5: a pause can be approved at 390 px", async () => {
     await script([verdict(9, "Gut.")]);
     const run = await paused("Unterwegs");

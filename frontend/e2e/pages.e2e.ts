@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { faultsOf } from "./geometry";
 import {
   api,
@@ -138,4 +138,22 @@ describe.each(NAMES)("page %s", (name) => {
     }
     if (name === "nicht-gefunden") expectComplaints(/gibt-es-nicht.*404/);
   });
+});
+
+it("UI-5: names of 200 characters in any script stay inside menus, on a phone too", async () => {
+  const names = ["N".repeat(200), "מועצה 🎈 ".repeat(22), "理".repeat(200)];
+  const saved = await Promise.all(names.map(saveCouncil));
+  onTestFinished(async () => {
+    for (const id of saved) await api("DELETE", `/api/councils/${id}`);
+  });
+  for (const size of [DESK, PHONE]) {
+    const page = await openPage("/konferenzzimmer/", { size });
+    await page.getByRole("button", { name: "Standard-Rat" }).click();
+    const menu = page.getByRole("menu");
+    await menu.waitFor();
+    const { x, width } = (await menu.boundingBox()) ?? { x: -1, width: 0 };
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(size.width);
+    expect(await menu.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  }
 });

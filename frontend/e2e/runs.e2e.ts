@@ -57,6 +57,16 @@ describe("a run", () => {
     expect((await readRun(run)).final_draft).toBe(FINAL.trim());
   });
 
+  it("RN-1: a double click starts one run", async () => {
+    await script([verdict(9, "Gut.")]);
+    const page = await openPage(`/konferenzzimmer/?council=${council}`);
+    await page.getByRole("textbox", { name: "Thema" }).fill("Doppelt gedrückt");
+    await page.getByRole("button", { name: "Starten" }).dblclick();
+    await page.getByText("Der Rat ist fertig").waitFor();
+    const runs = await api<{ total: number }>("GET", "/api/runs/?text=Doppelt%20gedr%C3%BCckt");
+    expect(runs.total).toBe(1);
+  });
+
   it("WS-4: a reload in mid-stream loses nothing and shows nothing twice", async () => {
     await script([verdict(9, "Gut.")], { piece_ms: 30 }, [LONG]);
     const run = await startRun(council, "Lang");

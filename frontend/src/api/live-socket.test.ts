@@ -18,6 +18,8 @@ class FakeSocket {
   }
 }
 
+let opened: LiveSocket<number>[] = [];
+
 function openSocket() {
   const frames: number[] = [];
   const states: LinkState[] = [];
@@ -32,6 +34,7 @@ function openSocket() {
     open: (url) => new FakeSocket(url) as unknown as WebSocket,
     random: () => 1,
   });
+  opened.push(socket);
   return { socket, frames, states };
 }
 
@@ -42,7 +45,11 @@ describe("live socket", () => {
     FakeSocket.all = [];
     vi.useFakeTimers();
   });
-  afterEach(() => vi.useRealTimers());
+  afterEach(() => {
+    for (const socket of opened) socket.close();
+    opened = [];
+    vi.useRealTimers();
+  });
 
   it("WS-4: comes back after a cut and asks for what follows", () => {
     const { frames, states } = openSocket();
@@ -76,6 +83,18 @@ describe("live socket", () => {
     expect(FakeSocket.all).toHaveLength(2);
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it("WS-4: a network that goes away is noticed at once, though the old line says nothing", () => {
+    const { states } = openSocket();
+    const old = newest();
+    old.onopen?.();
+    window.dispatchEvent(new Event("offline"));
+    expect(old.closed).toBe(true);
+    expect(FakeSocket.all).toHaveLength(2);
+    old.onclose?.({ code: 1006 });
+    newest().onclose?.({ code: 1006 });
+    expect(states.at(-1)).toBe("waiting");
   });
 
   it("WS-5: an unknown run ends it", () => {

@@ -28,7 +28,8 @@ function address(path: string): string {
 
 /**
  * One WebSocket that comes back after every cut and asks for what it missed (WS-4).
- * It never polls: it reconnects after a growing pause, or at once when the browser is online again.
+ * It never polls: it reconnects after a growing pause, or at once when the network has come or gone: a
+ * cut line says nothing by itself, but a server on this machine answers without any network.
  */
 export class LiveSocket<Frame> {
   private readonly options: LiveSocketOptions<Frame>;
@@ -40,6 +41,7 @@ export class LiveSocket<Frame> {
   constructor(options: LiveSocketOptions<Frame>) {
     this.options = options;
     window.addEventListener("online", this.wake);
+    window.addEventListener("offline", this.renew);
     this.connect();
   }
 
@@ -83,10 +85,18 @@ export class LiveSocket<Frame> {
     this.connect();
   };
 
+  private readonly renew = (): void => {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.wake();
+  };
+
   private end(state: "gone" | "closed"): void {
     if (this.done) return;
     this.done = true;
     window.removeEventListener("online", this.wake);
+    window.removeEventListener("offline", this.renew);
     if (this.timer) clearTimeout(this.timer);
     const socket = this.socket;
     this.socket = null;

@@ -18,11 +18,17 @@ export const keys = {
   system: ["system"] as const,
 };
 
-/** Data stays fresh until a push says otherwise; only a lost network is tried again. */
+/**
+ * Data stays fresh until a push says otherwise; only a lost network is tried again. Every request goes
+ * out whatever the browser thinks of its network: the server may run on this very machine, and what was
+ * pressed must fail in words now, not happen unasked once the network is back.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      mutations: { networkMode: "always" },
       queries: {
+        networkMode: "always",
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         retry: (count, error) => !(error instanceof ApiError) && count < 2,

@@ -168,7 +168,7 @@ export function DocumentPane({
         ) : text ? (
           <Markdown text={text} live={streaming} />
         ) : (
-          <p className="muted doc-none">{t("doc.empty")}</p>
+          <p className="muted doc-none">{t(view.end ? "doc.nothing" : "doc.empty")}</p>
         )}
       </ScrollRegion>
     </section>
