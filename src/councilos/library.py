@@ -125,7 +125,7 @@ class Engine:
             async with Runtime.open(Settings()) as runtime:
                 self._opened.set_result((runtime, asyncio.get_running_loop(), stop))
                 await stop.wait()
-        except BaseException as error:
+        except BaseException as error:  # edge: whoever waits for the engine has to hear of it
             if self._opened.done():
                 raise
             self._opened.set_exception(error)
@@ -184,7 +184,7 @@ class Council:
             run_id = open_engine.submit(self._start(open_engine, topic, budget)).result()
             try:
                 return open_engine.submit(_ended(open_engine, run_id)).result()
-            except BaseException:
+            except BaseException:  # edge: who is interrupted must not leave a run behind
                 open_engine.submit(_cancelled(open_engine, run_id)).result()
                 raise
 
@@ -194,7 +194,7 @@ class Council:
             run_id = await asyncio.wrap_future(open_engine.submit(self._start(open_engine, topic, budget)))
             try:
                 return await asyncio.wrap_future(open_engine.submit(_ended(open_engine, run_id)))
-            except BaseException:
+            except BaseException:  # edge: who is interrupted must not leave a run behind
                 await asyncio.wrap_future(open_engine.submit(_cancelled(open_engine, run_id)))
                 raise
 

@@ -139,7 +139,7 @@ class DocumentIndex:
         self._process = process
         try:
             answer = await self._receive(process)
-        except BaseException:
+        except BaseException:  # edge: no process may be left behind
             await self._end()
             raise
         if "error" not in answer:

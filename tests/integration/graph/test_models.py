@@ -6,7 +6,7 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
 from councilos.council.state import initial_state
-from councilos.events.types import Event, MessageDelta, NodeCompleted, Usage
+from councilos.events.types import Event, MessageCompleted, MessageDelta, NodeCompleted, Usage
 from councilos.graph.compile import compile_council
 from councilos.graph.context import ModelContext
 from councilos.graph.failure import StepFailed
@@ -53,8 +53,13 @@ async def test_prompts_reach_the_model_unchanged(model_server: ModelServer, prov
     done = [event for event in events if isinstance(event, NodeCompleted)]
     assert {event.model for event in done} == {f"{provider}:{name}"}
     assert all(event.usage != Usage() for event in done)
-    text = "".join(event.text for event in events if isinstance(event, MessageDelta) and event.node == "w")
-    assert text == head.values["current_draft"]
+    draft = head.values["current_draft"]
+    assert [event.text for event in events if isinstance(event, MessageCompleted) and event.node == "w"] == [
+        draft
+    ]
+    pieces = [event for event in events if isinstance(event, MessageDelta) and event.node == "w"]
+    assert pieces[0].text
+    assert draft.startswith("".join(event.text for event in pieces))
 
 
 async def test_a_missing_key_fails_the_node_naming_the_variable() -> None:

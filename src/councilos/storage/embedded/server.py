@@ -104,7 +104,7 @@ class EmbeddedPostgres:
         except OSError as error:
             await self.stop()
             raise _explain(error, self._link) from error
-        except BaseException:
+        except BaseException:  # edge: no process may be left behind
             await self.stop()
             raise
         self._watch = asyncio.create_task(self._keep_running(), name="embedded-postgres")
