@@ -157,7 +157,7 @@ export function Outcome(props: Props) {
   if (view.end.status === "cancelled") {
     return (
       <Notice look="" icon={<Icon of={Square} />} title={t("cancelled")}>
-        <p className="muted">{t("cancelledBody")}</p>
+        <p className="muted">{t(view.drafts.length > 0 ? "cancelledBody" : "cancelledEarly")}</p>
       </Notice>
     );
   }
