@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+MOST_WAITING: Final = 64 * 1024
+"""Bytes that may wait; with more the connection has to say whether it can take them."""
 
 
 class _Gathering:
@@ -15,6 +18,7 @@ class _Gathering:
         self._transport = transport
         self._loop = loop
         self._waiting: list[bytes] = []
+        self._size = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
@@ -23,6 +27,9 @@ class _Gathering:
         if not self._waiting:
             self._loop.call_soon(self._flush)
         self._waiting.append(data)
+        self._size += len(data)
+        if self._size > MOST_WAITING:
+            self._flush()
 
     def close(self) -> None:
         self._flush()
@@ -31,6 +38,7 @@ class _Gathering:
     def _flush(self) -> None:
         data = b"".join(self._waiting)
         self._waiting.clear()
+        self._size = 0
         if data and not self._transport.is_closing():
             self._transport.write(data)
 

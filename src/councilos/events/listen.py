@@ -27,9 +27,11 @@ PING_SECONDS = 5.0
 APPLICATION = "councilos listener"
 """How listening connections are called, so that processes see whether they are alone."""
 
+# What sessions of other users are called cannot be seen without a privilege: any of them may listen.
 _OTHERS = """
 SELECT 1 FROM pg_stat_activity
-WHERE datname = current_database() AND application_name = %s AND pid <> pg_backend_pid() LIMIT 1
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+  AND (application_name = %s OR usename <> current_user) LIMIT 1
 """
 
 

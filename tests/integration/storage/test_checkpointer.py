@@ -21,6 +21,7 @@ from councilos.storage.checkpointer import (
     delete_checkpoints,
     prune_checkpoints,
     reading_saver,
+    unpruned,
 )
 from councilos.storage.engine import Database
 from councilos.storage.unit_of_work import PostgresStorage
@@ -184,6 +185,26 @@ async def test_pruning_keeps_the_state_and_deleting_keeps_nothing(
     assert left.checkpoint["channel_values"]["words"] == done["words"]
     await delete_checkpoints(database.pool, [run_id])
     assert await _counts(database, str(run_id)) == [0, 0, 0]
+
+
+async def test_what_a_dead_process_has_not_pruned_is_found(
+    database: Database, storage: PostgresStorage, journal: Journal
+) -> None:
+    """RN-7: completed runs with more than their newest checkpoint, and no others."""
+    completed, running = await _thread(storage), await _thread(storage)
+    for run_id in (completed, running):
+        saver = LoggedSaver(database.pool, _sink(journal, run_id, 1))
+        graph = _graph().copy(update={"checkpointer": saver})
+        await graph.ainvoke({"words": []}, _config(run_id), durability="sync")
+    async with storage.begin() as unit:
+        await unit.runs.update(completed, status="completed")
+        await unit.runs.update(running, status="running")
+    found = await unpruned(database.pool)
+    assert completed in found
+    assert running not in found
+    await prune_checkpoints(database.pool, [completed])
+    assert completed not in await unpruned(database.pool)
+    assert (await _counts(database, str(running)))[0] > 1
 
 
 async def test_deleting_a_run_takes_its_checkpoints_and_fences_its_executor(

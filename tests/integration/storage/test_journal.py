@@ -15,7 +15,7 @@ from councilos.errors import Fenced
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import Journal, Sink
-from councilos.events.types import Notice
+from councilos.events.types import NodeRunning, Notice
 from councilos.events.voice import Voice
 from councilos.storage.checkpointer import LoggedSaver
 from councilos.storage.engine import Database
@@ -131,6 +131,26 @@ async def test_an_older_epoch_writes_nothing_in_a_batch_with_the_newer(
     assert await _rows(database, versions, str(run_id)) == [["new"]]
     codes = "SELECT payload ->> 'code', seq FROM run_events WHERE thread_id = %s"
     assert await _rows(database, codes, run_id) == [["new", 1]]
+
+
+async def test_the_start_of_a_node_is_told_while_it_works(
+    database: Database, storage: PostgresStorage
+) -> None:
+    """WS-2: readers hear of it at once: no checkpoint, later event or anybody who waits is needed."""
+    hub = Hub()
+    journal = Journal(database.pool, hub, Voice("here"))
+    journal.start()
+    try:
+        run_id, sink = await _opened(storage, journal)
+        reader = hub.subscribe(run_id)
+        sink.emit(NodeRunning(node="a", name="A", step_id=str(uuid4())))
+        async with asyncio.timeout(30):
+            told = await reader.next()
+        assert isinstance(told, NodeRunning)
+        assert (told.node, told.seq) == ("a", 1)
+        assert await _rows(database, "SELECT status FROM steps WHERE thread_id = %s", run_id) == [["running"]]
+    finally:
+        await journal.stop()
 
 
 async def test_a_process_alone_is_silent_until_another_comes(
