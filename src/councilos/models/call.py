@@ -21,7 +21,6 @@ from councilos.models.exchange import Answer, Heard, Json, Request, ordered, war
 from councilos.models.failures import Failed, Failure, classify, explain
 
 if TYPE_CHECKING:
-    from langchain_core.language_models import BaseChatModel
     from langchain_core.messages import AIMessageChunk
 
 
@@ -127,12 +126,15 @@ async def _once(
     sent: list[str],
     spent: Spent,
 ) -> Answer:
-    chat = await catalogue.client(request.ref, request.temperature, request.max_tokens)
+    chat: Any = await catalogue.client(request.ref, request.temperature, request.max_tokens)
     heard = Heard(sent, keeps_all=bool(request.tools))
     heard.notices += warnings_for(request)
+    bound = chat.bind_tools(request.tools) if request.tools else chat
+    stream = bound.astream(request.messages, **request.options())
     try:
-        async with aclosing(_chunks(chat, request, idle, catalogue.secrets)) as chunks:
-            async for chunk in chunks:
+        async with aclosing(stream), _silence(idle) as heard_something:
+            while (chunk := await _next(stream, catalogue.secrets)) is not None:
+                heard_something()
                 text = heard.take(chunk)
                 if text:
                     sent.append(text)
@@ -146,23 +148,27 @@ async def _once(
     return answer
 
 
-async def _chunks(
-    chat: BaseChatModel, request: Request, idle: float, secrets: Sequence[str]
-) -> AsyncGenerator[AIMessageChunk]:
-    bound: Any = chat.bind_tools(request.tools) if request.tools else chat
-    stream = bound.astream(request.messages, **request.options())
-    async with aclosing(stream):
-        while True:
-            try:
-                async with asyncio.timeout(idle):
-                    chunk = await anext(stream)
-            except StopAsyncIteration:
-                return
-            except CouncilError:
-                raise
-            except Exception as error:  # noqa: BLE001 - edge: provider clients raise whatever they like
-                failure = classify(error, secrets)
-            else:
-                yield chunk
-                continue
-            raise Failed(failure)
+@asynccontextmanager
+async def _silence(longest: float) -> AsyncGenerator[Callable[[], None]]:
+    """Yield what is called whenever something was heard; raises Failed when that is too long ago."""
+    now = asyncio.get_running_loop().time
+    timeout = asyncio.timeout(longest)
+    try:
+        async with timeout:
+            yield lambda: timeout.reschedule(now() + longest)
+    except TimeoutError as error:
+        if not timeout.expired():
+            raise
+        raise Failed(classify(error, ())) from None
+
+
+async def _next(stream: AsyncGenerator[AIMessageChunk], secrets: Sequence[str]) -> AIMessageChunk | None:
+    try:
+        return await anext(stream)
+    except StopAsyncIteration:
+        return None
+    except CouncilError:
+        raise
+    except Exception as error:  # noqa: BLE001 - edge: provider clients raise whatever they like
+        failure = classify(error, secrets)
+    raise Failed(failure)

@@ -16,6 +16,7 @@ import httpx
 from councilos.errors import InvalidInput, MissingSetting
 from councilos.models import prices
 from councilos.models.failures import Place
+from councilos.models.plain import PlainCompletions
 from councilos.models.servers import key, model_names, ollama_url, secrets_of
 from councilos.redact import shown
 from councilos.settings import Settings
@@ -218,7 +219,7 @@ class Catalogue:
     def _connections(self, package: Literal["openai", "anthropic"]) -> Any:
         # LangChain would share one connection pool over all event loops of the process.
         if package not in self._http:
-            self._http[package] = importlib.import_module(package).DefaultAsyncHttpxClient()
+            self._http[package] = importlib.import_module(package).DefaultAioHttpClient()
         return self._http[package]
 
     async def aclose(self) -> None:
@@ -245,10 +246,14 @@ class Catalogue:
         options = {name: value for name, value in options.items() if value is not None}
         connect = cast("Callable[..., BaseChatModel]", init_chat_model)
         chat = connect(ref.model, model_provider=ref.provider, **options, **self._options(ref))
+        client: Any
         if ref.provider == "anthropic":
             # Its class has no argument for them, only a cached property.
-            client: Any = getattr(chat, "_async_client")  # noqa: B009
+            client = getattr(chat, "_async_client")  # noqa: B009
             vars(chat)["_async_client"] = client.with_options(http_client=self._connections("anthropic"))
+        elif ref.provider == "openai":
+            client = cast("Any", chat)
+            client.async_client = PlainCompletions(client.root_async_client)
         return chat
 
     def _options(self, ref: ModelRef) -> dict[str, Any]:

@@ -99,7 +99,9 @@ def _cause(error: Exception) -> Cause | None:
     status = getattr(error, "status_code", None)
     if isinstance(status, int) and status >= 400:
         return _STATUS.get(status, "server" if status >= 500 else "bad_request")
-    names = {cls.__name__ for cls in type(error).__mro__}
+    names = _names(error)
+    if _broken(error) is not None:
+        return "connection"
     for cause, classes in _CLASSES:
         if names & classes:
             return cause
@@ -107,6 +109,20 @@ def _cause(error: Exception) -> Cause | None:
         return "empty"
     if names & {"APIError", "ResponseError"}:
         return _STREAM_ERRORS.get(str(_body(error).get("type")), "server")
+    return None
+
+
+def _names(error: BaseException) -> set[str]:
+    return {cls.__name__ for cls in type(error).__mro__}
+
+
+def _broken(error: BaseException | None) -> BaseException | None:
+    """Find the connection that was refused or lost: the clients over aiohttp call that a timeout."""
+    while error is not None:
+        names = _names(error)
+        if "ClientConnectionError" in names:
+            return None if "TimeoutError" in names else error
+        error = error.__cause__
     return None
 
 
@@ -119,6 +135,8 @@ def _body(error: Exception) -> dict[str, Any]:
 
 
 def _words(error: Exception) -> str:
+    if (broken := _broken(error)) is not None:
+        return str(broken) or type(broken).__name__
     words = _body(error).get("message") or getattr(error, "error", None) or getattr(error, "message", None)
     return str(words or error) or type(error).__name__
 
