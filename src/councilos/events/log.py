@@ -263,15 +263,24 @@ class Journal:
     async def _write(self, batch: Sequence[tuple[Sink, Item]]) -> Exception | None:
         try:
             # The pool's context rolls back what raises; `transaction()` would cost as much as the writing.
-            async with self._pool.connection() as connection, connection.pipeline():
-                await connection.execute("BEGIN")
-                written = await write(connection, [item for _, item in batch], self._voice)
-                await connection.execute("COMMIT")
+            async with self._pool.connection() as connection:
+                written = await self._write_on(connection, [item for _, item in batch])
         except Exception as error:  # noqa: BLE001  # edge: the one flusher must outlive whatever an outage brings
             return error
         self._deliver(written)
         _settle(batch, written, None)
         return None
+
+    async def _write_on(
+        self, connection: psycopg.AsyncConnection[Any], items: Sequence[Item]
+    ) -> list[Event | Save | None]:
+        if self._voice.alone and all(isinstance(item, Entry) for item in items):
+            return await write(connection, items, self._voice)
+        async with connection.pipeline():
+            await connection.execute("BEGIN")
+            written = await write(connection, items, self._voice)
+            await connection.execute("COMMIT")
+        return written
 
     def _deliver(self, written: Sequence[Event | Save | None]) -> None:
         by_run: dict[UUID, list[Event]] = {}

@@ -6,7 +6,6 @@ What carries an epoch is written only if that epoch is still the newest (decisio
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,23 +13,16 @@ from typing import Any, LiteralString, cast
 from uuid import UUID
 
 import psycopg
-from psycopg.pq import PipelineStatus
 from psycopg.types.json import Jsonb
 
-from councilos.events.types import (
-    DraftWritten,
-    Event,
-    NodeCompleted,
-    NodeFailed,
-    NodeRunning,
-    UsageUpdated,
-)
+from councilos.events.steps import StepChanges
+from councilos.events.types import Event
 from councilos.events.voice import Voice
 
 _RUNS_PER_NOTIFY = 150
 """So many ids fit into one notification, which PostgreSQL limits to 8,000 bytes."""
 
-_APPEND = """
+_WRITE = """
 WITH given AS (
     SELECT * FROM ROWS FROM (jsonb_to_recordset(%s) AS (
         thread_id uuid, epoch bigint, segment_id uuid, type text, payload jsonb, created_at timestamptz
@@ -51,36 +43,48 @@ WITH given AS (
 ), written AS (
     INSERT INTO run_events (thread_id, seq, segment_id, type, payload, created_at)
     SELECT thread_id, seq, segment_id, type, payload, created_at FROM numbered WHERE type IS NOT NULL
+), changed AS (
+    SELECT s.* FROM ROWS FROM (jsonb_to_recordset(%s) AS (
+        id uuid, thread_id uuid, epoch bigint, segment_id uuid, node text, name text, round int,
+        status text, model text, called_model boolean, started_at timestamptz, ended_at timestamptz,
+        seconds float8, input_tokens int, output_tokens int, cost_usd float8, error jsonb
+    )) WITH ORDINALITY AS s(id, thread_id, epoch, segment_id, node, name, round, status, model,
+        called_model, started_at, ended_at, seconds, input_tokens, output_tokens, cost_usd, error, ord)
+    JOIN counted c ON c.thread_id = s.thread_id AND c.epoch IS NOT DISTINCT FROM s.epoch
+), begun AS (
+    INSERT INTO steps (id, thread_id, segment_id, node, name, round, status, model, called_model,
+        started_at, ended_at, seconds, input_tokens, output_tokens, cost_usd, error)
+    SELECT id, thread_id, segment_id, node, name, round, status, model, called_model,
+        started_at, ended_at, seconds, input_tokens, output_tokens, cost_usd, error
+    FROM changed WHERE started_at IS NOT NULL ORDER BY ord
+    ON CONFLICT (id) DO UPDATE SET segment_id = excluded.segment_id, status = excluded.status,
+        model = excluded.model, called_model = steps.called_model OR excluded.called_model,
+        started_at = excluded.started_at, ended_at = excluded.ended_at, seconds = excluded.seconds,
+        input_tokens = steps.input_tokens + excluded.input_tokens,
+        output_tokens = steps.output_tokens + excluded.output_tokens,
+        cost_usd = coalesce(steps.cost_usd + excluded.cost_usd, steps.cost_usd, excluded.cost_usd),
+        error = excluded.error
+), continued AS (
+    UPDATE steps s SET status = coalesce(c.status, s.status),
+        model = coalesce(nullif(c.model, ''), s.model), called_model = s.called_model OR c.called_model,
+        ended_at = coalesce(c.ended_at, s.ended_at), seconds = coalesce(c.seconds, s.seconds),
+        input_tokens = s.input_tokens + c.input_tokens, output_tokens = s.output_tokens + c.output_tokens,
+        cost_usd = coalesce(s.cost_usd + c.cost_usd, s.cost_usd, c.cost_usd),
+        error = coalesce(c.error, s.error)
+    FROM changed c WHERE s.id = c.id AND c.started_at IS NULL
+), last_drafts AS (
+    SELECT DISTINCT ON (payload ->> 'draft_id') thread_id, payload, created_at, ord
+    FROM numbered WHERE type = 'draft' ORDER BY payload ->> 'draft_id', ord DESC
+), drafted AS (
+    INSERT INTO drafts (id, thread_id, node, name, round, text, by, author, created_at)
+    SELECT (payload ->> 'draft_id')::uuid, thread_id, payload ->> 'node', payload ->> 'name',
+        (payload ->> 'round')::int, payload ->> 'text', payload ->> 'by', payload ->> 'author', created_at
+    FROM last_drafts ORDER BY ord
+    ON CONFLICT (id) DO UPDATE SET text = excluded.text, created_at = excluded.created_at
 )
 SELECT ord, seq FROM numbered ORDER BY ord
 """
-
-_STEP_STARTED = """
-INSERT INTO steps (id, thread_id, segment_id, node, name, round, status, model, started_at)
-VALUES (%s, %s, %s, %s, %s, %s, 'running', %s, %s)
-ON CONFLICT (id) DO UPDATE SET status = 'running', segment_id = excluded.segment_id,
-    started_at = excluded.started_at, ended_at = NULL, seconds = NULL, error = NULL
-"""
-
-_STEP_ENDED = """
-UPDATE steps SET status = %s, model = coalesce(nullif(%s, ''), model), called_model = called_model OR %s,
-    ended_at = %s, seconds = %s, error = %s
-WHERE id = %s
-"""
-
-_STEP_USED = """
-UPDATE steps SET model = %s, called_model = true,
-    input_tokens = input_tokens + %s, output_tokens = output_tokens + %s,
-    cost_usd = CASE WHEN %s::double precision IS NULL THEN cost_usd
-                    ELSE coalesce(cost_usd, 0) + %s::double precision END
-WHERE id = %s
-"""
-
-_DRAFT = """
-INSERT INTO drafts (id, thread_id, node, name, round, text, by, author, created_at)
-VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s)
-ON CONFLICT (id) DO UPDATE SET text = excluded.text, created_at = excluded.created_at
-"""
+"""Events, and what they change in steps and drafts: one statement, hence one way to the server and back."""
 
 
 Statement = tuple[str, tuple[Any, ...]]
@@ -115,40 +119,33 @@ Item = Entry | Save
 async def write(
     connection: psycopg.AsyncConnection[Any], items: Sequence[Item], voice: Voice
 ) -> list[Event | Save | None]:
-    """Write in the connection's open transaction; answer events numbered, None for what was fenced."""
+    """Write in the connection's transaction; answer events numbered, None for what was fenced.
+
+    Events alone are one statement, and need no transaction when nobody has to be told.
+    """
     now = datetime.now(UTC)
     stamped = [_stamped(item.event, now) if isinstance(item, Entry) else None for item in items]
     saves = {index: list(item.rows) for index, item in enumerate(items) if isinstance(item, Save)}
     given = [_given(item, event) for item, event in zip(items, stamped, strict=True)]
-    cursor = await connection.execute(_APPEND, (Jsonb(given),))
+    changes = StepChanges()
+    for item, event in zip(items, stamped, strict=True):
+        if isinstance(item, Entry) and event is not None:
+            changes.note(item.thread_id, item.epoch, item.segment_id, event)
+    cursor = await connection.execute(_WRITE, (Jsonb(given), Jsonb(changes.rows())))
     numbers = dict(map(_values, await cursor.fetchall()))
     result = [
         _outcome(item, event, numbers.get(index + 1))
         for index, (item, event) in enumerate(zip(items, stamped, strict=True))
     ]
-    statements = [projected for pair in zip(items, result, strict=True) for projected in _project(*pair)]
     for index, rows in saves.items():
-        statements += rows if result[index] is not None else ()
-    if statements or not voice.alone:
-        await _follow_up(connection, statements, result, voice)
+        for statement, parameters in rows if result[index] is not None else ():
+            await connection.execute(cast("LiteralString", statement), parameters)
+    await _notify(connection, result, voice)
     return result
 
 
 def _stamped(event: Event, now: datetime) -> Event:
     return event if event.at is not None else event.model_copy(update={"at": now})
-
-
-async def _follow_up(
-    connection: psycopg.AsyncConnection[Any],
-    statements: Sequence[Statement],
-    results: Sequence[Event | Save | None],
-    voice: Voice,
-) -> None:
-    pipelined = connection.pgconn.pipeline_status != PipelineStatus.OFF
-    async with contextlib.nullcontext() if pipelined else connection.pipeline():
-        for statement, parameters in statements:
-            await connection.execute(cast("LiteralString", statement), parameters)
-        await _notify(connection, results, voice)
 
 
 def _outcome(item: Item, stamped: Event | None, seq: int | None) -> Event | Save | None:
@@ -177,42 +174,6 @@ def _given(item: Item, event: Event | None) -> dict[str, Any]:
         "type": payload.pop("type"),
         "payload": payload,
     }
-
-
-def _project(item: Item, event: Event | Save | None) -> tuple[Statement, ...]:
-    """Return what the event changes in steps and drafts."""
-    match event:
-        case NodeRunning():
-            segment_id = item.segment_id if isinstance(item, Entry) else None
-            row = (item.thread_id, segment_id, event.node, event.name, event.round, event.model, event.at)
-            return ((_STEP_STARTED, (event.step_id, *row)),)
-        case UsageUpdated(step_id=str(step_id)):
-            used = event.used
-            tokens = (used.input_tokens, used.output_tokens)
-            return ((_STEP_USED, (event.model, *tokens, used.cost_usd, used.cost_usd, step_id)),)
-        case NodeCompleted() | NodeFailed():
-            return ((_STEP_ENDED, _ended(event)),)
-        case DraftWritten():
-            row = (item.thread_id, event.node, event.name, event.round, event.text, event.by, event.author)
-            return ((_DRAFT, (event.draft_id, *row, event.at)),)
-        case _:
-            return ()
-
-
-def _ended(event: NodeCompleted | NodeFailed) -> tuple[Any, ...]:
-    if isinstance(event, NodeFailed):
-        status, model, called, error = "failed", "", False, Jsonb(event.error.model_dump(mode="json"))
-    else:
-        status, model, called, error = "completed", event.model, event.called_model, None
-    return (
-        status,
-        model,
-        called,
-        event.at,
-        event.seconds,
-        error,
-        event.step_id,
-    )
 
 
 async def _notify(

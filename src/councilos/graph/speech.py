@@ -63,7 +63,7 @@ class Speech:
         self._offset = 0
         self._gathered: list[str] = []
         self._timer: asyncio.TimerHandle | None = None
-        self._message_id = self._id_of("message", 0)
+        self._message_id = ""
         self._tools = 0
         self.shown = True
         self.usage: Usage | None = None
@@ -86,7 +86,7 @@ class Speech:
         if text:
             self._emit(
                 MessageDelta(
-                    node=self._node, step_id=str(self._step_id), message_id=self._message_id,
+                    node=self._node, step_id=str(self._step_id), message_id=self._message,
                     offset=self._offset, text=text,
                 )
             )  # fmt: skip
@@ -98,7 +98,7 @@ class Speech:
             return
         self._emit(
             MessageDiscarded(
-                node=self._node, step_id=str(self._step_id), message_id=self._message_id, reason=reason
+                node=self._node, step_id=str(self._step_id), message_id=self._message, reason=reason
             )
         )
         self._next()
@@ -108,9 +108,7 @@ class Speech:
         if not self.shown or not text.strip():
             return
         self._emit(
-            MessageCompleted(
-                node=self._node, step_id=str(self._step_id), message_id=self._message_id, text=text
-            )
+            MessageCompleted(node=self._node, step_id=str(self._step_id), message_id=self._message, text=text)
         )
         self._next()
 
@@ -147,6 +145,12 @@ class Speech:
             )
         )  # fmt: skip
 
+    @property
+    def _message(self) -> str:
+        if not self._message_id:
+            self._message_id = self._id_of("message", self._messages)
+        return self._message_id
+
     def _id_of(self, kind: str, number: int) -> str:
         return str(uuid5(self._step_id, f"{kind} {number}"))
 
@@ -155,7 +159,7 @@ class Speech:
         self.close()
         self._messages += 1
         self._offset = 0
-        self._message_id = self._id_of("message", self._messages)
+        self._message_id = ""
 
 
 def add_usage(one: Usage | None, other: Usage) -> Usage:
