@@ -161,6 +161,8 @@ async def _engine(
         closing.push_async_callback(_end, listening)
         closing.push_async_callback(journal.stop)
         closing.push_async_callback(index.close)
+        catalogue = Catalogue(settings)
+        closing.push_async_callback(catalogue.aclose)
         await listener.ready()
         if with_worker:
             from councilos.working import working
@@ -169,7 +171,7 @@ async def _engine(
                 settings, database, storage, journal, index, name=origin, timing=timing, patience=patience
             )
             work.append(await closing.enter_async_context(begun))
-        yield Runtime(settings, storage, hub, Catalogue(settings), index)
+        yield Runtime(settings, storage, hub, catalogue, index)
 
 
 async def _end(task: asyncio.Task[Any]) -> None:

@@ -37,11 +37,13 @@ async def test_prompts_reach_the_model_unchanged(model_server: ModelServer, prov
     ]
     events: list[Event] = []
     env = model_server.env("openai" if provider == "openai" else "anthropic")
-    context = ModelContext(Catalogue(settings(**env)), events.append)
+    catalogue = Catalogue(settings(**env))
+    context = ModelContext(catalogue, events.append)
     compiled = await compile_council(council(nodes, LOOP))
     session = Session(compiled, InMemorySaver(), "t", context)
     topic = "Tee {und} %d Kuchen"
     head = await session.run(Start(initial_state("t", topic, "s0")), PauseSwitch([]))
+    await catalogue.aclose()
     assert head.next == ()
     assert [call.system.split()[0] for call in model_server.calls] == [
         "master", "critic", "master", "critic", "writer",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -88,11 +88,22 @@ class Caller:
         return caught.value
 
 
+@pytest.fixture
+async def calling(model_server: ModelServer) -> AsyncIterator[Callable[[str], Caller]]:
+    callers: list[Caller] = []
+
+    def of(provider: str) -> Caller:
+        callers.append(Caller(model_server, provider))
+        return callers[-1]
+
+    yield of
+    for caller in callers:
+        await caller.catalogue.aclose()
+
+
 @pytest.fixture(params=["openai", "anthropic", "ollama"])
-async def caller(request: pytest.FixtureRequest, model_server: ModelServer) -> AsyncIterator[Caller]:
-    caller = Caller(model_server, request.param)
-    yield caller
-    await caller.catalogue.aclose()
+def caller(request: pytest.FixtureRequest, calling: Callable[[str], Caller]) -> Caller:
+    return calling(request.param)
 
 
 async def test_an_answer_streams_and_is_counted(caller: Caller) -> None:
@@ -226,9 +237,10 @@ async def test_a_refused_schema_is_left_out_from_then_on(caller: Caller) -> None
     assert hinted == ([False, False] if caller.provider == "anthropic" else [True, False, False])
 
 
-async def test_a_schema_is_passed_on(model_server: ModelServer) -> None:
+async def test_a_schema_is_passed_on(model_server: ModelServer, calling: Callable[[str], Caller]) -> None:
     for provider, asked in (("openai", "response_format"), ("ollama", "format")):
-        caller = Caller(model_server.script(['{"score": 9}']), provider)
+        model_server.script(['{"score": 9}'])
+        caller = calling(provider)
         assert (await caller.ask(schema=SCHEMA)).text == '{"score": 9}'
         assert "score" in str(model_server.calls[-1].body[asked])
 
@@ -264,6 +276,19 @@ async def test_a_server_that_is_not_there(caller: Caller) -> None:
     assert caller.server.url.removeprefix("http://") in error.message
 
 
+async def test_a_server_that_hangs_up_before_it_answers(caller: Caller) -> None:
+    """RN-8: that is a lost connection, not a server that takes its time; later tries may succeed."""
+
+    async def hang_up(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    caller.server.__exit__()
+    server = await asyncio.start_server(hang_up, "127.0.0.1", caller.server.port)
+    async with server:
+        error = await caller.fail(patience=Patience(tries=2, first_wait=0.01))
+    assert (error.details["cause"], error.retryable) == ("connection", True)
+
+
 async def test_cancelling_ends_a_call_at_once(caller: Caller) -> None:
     """RN-8: a cancelled run stops its model call; the slot is free again."""
     caller.server.script([Reply("never ends", hang_after=1), "next"])
@@ -291,8 +316,10 @@ async def test_calls_run_side_by_side(caller: Caller) -> None:
     assert caller.server.most_open_calls >= 30
 
 
-async def test_slots_bound_what_runs_at_once(model_server: ModelServer) -> None:
-    caller = Caller(model_server, "openai")
+async def test_slots_bound_what_runs_at_once(
+    model_server: ModelServer, calling: Callable[[str], Caller]
+) -> None:
+    caller = calling("openai")
     caller.catalogue._slots["openai"] = asyncio.Semaphore(3)  # pyright: ignore[reportPrivateUsage]
     model_server.latency_ms = 20
     await asyncio.gather(*[caller.ask() for _ in range(12)])
@@ -308,13 +335,16 @@ async def test_a_long_retry_after_fails_at_once(caller: Caller) -> None:
     assert "3600 s" in error.message
 
 
-async def test_an_error_of_the_callback_is_not_blamed_on_the_provider(model_server: ModelServer) -> None:
+async def test_an_error_of_the_callback_is_not_blamed_on_the_provider(
+    model_server: ModelServer, calling: Callable[[str], Caller]
+) -> None:
     def broken(_: str) -> None:
         raise ZeroDivisionError
 
+    catalogue = calling("openai").catalogue
     with pytest.raises(ZeroDivisionError):
         await call(
-            Caller(model_server, "openai").catalogue,
+            catalogue,
             "gpt-4o",
             [{"role": "user", "content": "x"}],
             on_text=broken,
@@ -376,9 +406,11 @@ async def test_refused_tools_are_remembered(caller: Caller) -> None:
     assert (await caller.ask()).text == "ok"
 
 
-async def test_broken_arguments_come_back_as_they_are(model_server: ModelServer) -> None:
+async def test_broken_arguments_come_back_as_they_are(
+    model_server: ModelServer, calling: Callable[[str], Caller]
+) -> None:
     """BP-7: what is no JSON is no crash; the next request repeats the call with empty arguments."""
-    caller = Caller(model_server, "openai")
+    caller = calling("openai")
     model_server.script([Reply(tool_calls=(ToolCall("find", "no json"),))])  # type: ignore[arg-type]
     answer = await caller.ask(tools=[TOOL])
     assert answer.tool_calls == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,7 +16,17 @@ from councilos.errors import Fenced
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import Journal, Sink
-from councilos.events.types import NodeRunning, Notice
+from councilos.events.types import (
+    DraftWritten,
+    ErrorInfo,
+    Event,
+    NodeCompleted,
+    NodeFailed,
+    NodeRunning,
+    Notice,
+    Usage,
+    UsageUpdated,
+)
 from councilos.events.voice import Voice
 from councilos.storage.checkpointer import LoggedSaver
 from councilos.storage.engine import Database
@@ -131,6 +142,44 @@ async def test_an_older_epoch_writes_nothing_in_a_batch_with_the_newer(
     assert await _rows(database, versions, str(run_id)) == [["new"]]
     codes = "SELECT payload ->> 'code', seq FROM run_events WHERE thread_id = %s"
     assert await _rows(database, codes, run_id) == [["new", 1]]
+
+
+async def test_a_step_is_the_same_in_one_batch_and_in_many(
+    database: Database, storage: PostgresStorage, journal: Journal
+) -> None:
+    """RN-7, RN-8: also when it is executed again, and when its draft is written twice."""
+
+    def events(step: str, draft: str) -> list[Event]:
+        used = Usage(input_tokens=3, output_tokens=2, cost_usd=0.5)
+        free = Usage(input_tokens=1, output_tokens=1, cost_usd=None)
+        usage = partial(UsageUpdated, total=used, node="a", step_id=step, model="openai:gpt-4o")
+        failed = NodeFailed(
+            node="a", name="A", step_id=step, seconds=2, error=ErrorInfo(code="x", message="y")
+        )
+        begun = NodeRunning(node="a", name="A", step_id=step, round=1, model="default")
+        drafts = [DraftWritten(draft_id=draft, node="a", name="A", text=text) for text in ("first", "last")]
+        done = NodeCompleted(node="a", name="A", step_id=step, seconds=3, model="openai:gpt-4o")
+        return [begun, usage(used=used), failed, begun, usage(used=free), *drafts, done]
+
+    found: list[Any] = []
+    for together in (True, False):
+        run_id, sink = await _opened(storage, journal)
+        for event in events(str(uuid4()), str(uuid4())):
+            sink.emit(event)
+            if not together:
+                await sink.flushed()
+        await sink.flushed()
+        steps = await _rows(
+            database,
+            "SELECT node, name, round, status, model, called_model, seconds, input_tokens, output_tokens, "
+            "cost_usd, error, ended_at >= started_at FROM steps WHERE thread_id = %s",
+            run_id,
+        )
+        drafts = await _rows(database, "SELECT node, text, by FROM drafts WHERE thread_id = %s", run_id)
+        found.append((steps, drafts))
+    assert found[0] == found[1]
+    assert found[0][0] == [["a", "A", 1, "completed", "openai:gpt-4o", True, 3.0, 4, 3, 0.5, None, True]]
+    assert found[0][1] == [["a", "last", "agent"]]
 
 
 async def test_the_start_of_a_node_is_told_while_it_works(

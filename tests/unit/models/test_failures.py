@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import aiohttp
 import httpx
+import httpx2
 import pytest
+from openai import APITimeoutError
 
 from councilos.models import failures
 from councilos.models.failures import Failure, Place, classify, explain, scrub
@@ -54,6 +57,23 @@ def test_a_status_names_the_cause(status: int, cause: str, retryable: bool) -> N
 def test_a_class_names_the_cause(error: Exception, cause: str, retryable: bool) -> None:
     failure = classify(error, ())
     assert (failure.cause, failure.retryable) == (cause, retryable)
+
+
+@pytest.mark.parametrize(
+    ("origin", "cause"),
+    [
+        (aiohttp.ServerDisconnectedError(), "connection"),
+        (aiohttp.ClientOSError(104, "reset"), "connection"),
+        (aiohttp.ConnectionTimeoutError("slow"), "timeout"),
+        (aiohttp.SocketTimeoutError("slow"), "timeout"),
+    ],
+)
+def test_a_lost_connection_is_no_timeout(origin: Exception, cause: str) -> None:
+    """The clients over aiohttp call every trouble with a connection a timeout."""
+    error = APITimeoutError(httpx2.Request("POST", "http://localhost"))
+    error.__cause__ = httpx2.ConnectTimeout("")
+    error.__cause__.__cause__ = origin
+    assert classify(error, ()).cause == cause
 
 
 def test_retry_after_is_read_in_seconds_and_milliseconds() -> None:
