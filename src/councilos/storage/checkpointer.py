@@ -17,6 +17,7 @@ from langgraph.checkpoint.base import (
     Checkpoint,
     CheckpointMetadata,
     CheckpointTuple,
+    copy_checkpoint,
     get_serializable_checkpoint_metadata,
 )
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
@@ -62,6 +63,11 @@ class Sink(Protocol):
         """Return when no row is on its way any more, whether it could be written or not."""
         ...
 
+    @property
+    def broken(self) -> bool:
+        """True when a row could not be written."""
+        ...
+
 
 class LoggedSaver(AsyncPostgresSaver):
     """The saver of one execution of one segment; cheap, made anew for each.
@@ -75,6 +81,8 @@ class LoggedSaver(AsyncPostgresSaver):
         """Read from `pool`, write through `sink`; of a `fresh` run there is nothing to read yet."""
         super().__init__(pool)
         self._fresh = fresh
+        self._bare = fresh
+        self._last: CheckpointTuple | None = None
         self._sink = sink
         self._writes: dict[str, list[Save]] = {}
         self._heavy = False
@@ -82,7 +90,17 @@ class LoggedSaver(AsyncPostgresSaver):
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
         """Return a checkpoint, with everything that was written before."""
         await self._sink.quiet()
-        return None if self._fresh else await super().aget_tuple(config)
+        if self._fresh:
+            return None
+        return self._remembered(config) or await super().aget_tuple(config)
+
+    def _remembered(self, config: RunnableConfig) -> CheckpointTuple | None:
+        if self._last is None or self._sink.broken:
+            return None
+        known, asked = _about(self._last.config), {"checkpoint_ns": "", **_about(config)}
+        if any(asked.get(name, known[name]) != known[name] for name in known):
+            return None
+        return self._last._replace(checkpoint=copy_checkpoint(self._last.checkpoint))
 
     async def alist(
         self,
@@ -104,27 +122,44 @@ class LoggedSaver(AsyncPostgresSaver):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Save a checkpoint and return when it is durable."""
+        """Save a checkpoint and return when it is durable.
+
+        While no agent of a fresh run has done anything there is nothing to lose: that is not waited for.
+        """
         configurable = _about(config)
         parent = configurable.get("checkpoint_id")
         rows = await self._encoded(self._checkpoint_rows, config, checkpoint, metadata, new_versions)
         for save in self._writes.pop(parent, ()) if parent else ():
             # The checkpoint holds what they led to, and is written before a later reader could need them.
             save.rows.clear()
-        self._fresh = False
-        self._sink.save(rows)
-        await self._sink.flushed()
         thread_id, namespace = configurable["thread_id"], configurable["checkpoint_ns"]
-        saved = {"thread_id": thread_id, "checkpoint_ns": namespace, "checkpoint_id": checkpoint["id"]}
-        return {"configurable": saved}
+        saved: RunnableConfig = {
+            "configurable": {
+                "thread_id": thread_id,
+                "checkpoint_ns": namespace,
+                "checkpoint_id": checkpoint["id"],
+            }
+        }
+        self._fresh = False
+        self._bare = self._bare and metadata.get("step", 1) <= 0
+        self._last = CheckpointTuple(
+            saved, copy_checkpoint(checkpoint), metadata, config if parent else None, []
+        )
+        self._sink.save(rows)
+        if not self._bare:
+            await self._sink.flushed()
+        return saved
 
     async def aput_writes(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str = ""
     ) -> None:
         """Save what a task wrote; it is durable soon, and before every later checkpoint."""
         rows = await self._encoded(self._write_rows, config, writes, task_id, task_path)
+        written_to = _about(config)["checkpoint_id"]
+        if self._last is not None and self._last.checkpoint["id"] == written_to:
+            self._last = None
         save = self._sink.save(rows)
-        self._writes.setdefault(_about(config)["checkpoint_id"], []).append(save)
+        self._writes.setdefault(written_to, []).append(save)
 
     def _write_rows(
         self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str
