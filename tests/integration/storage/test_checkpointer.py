@@ -89,6 +89,10 @@ def _config(run_id: Any) -> Any:
     return {"configurable": {"thread_id": str(run_id)}}
 
 
+def _id(config: Any) -> str:
+    return config["configurable"]["checkpoint_id"]
+
+
 async def test_the_owner_runs_a_whole_graph(
     database: Database, storage: PostgresStorage, journal: Journal
 ) -> None:
@@ -101,6 +105,71 @@ async def test_the_owner_runs_a_whole_graph(
         await _graph().copy(update={"checkpointer": reading_saver(database.pool)}).aget_state(_config(run_id))
     )
     assert seen.values == done
+
+
+async def test_what_is_remembered_is_what_was_written(
+    database: Database, storage: PostgresStorage, journal: Journal
+) -> None:
+    """RN-7: where a run stands is read from memory only if the database says the same."""
+    run_id = await _thread(storage)
+    saver = LoggedSaver(database.pool, _sink(journal, run_id, 1), fresh=True)
+    config = _config(run_id)
+    graph = _graph().copy(update={"checkpointer": saver})
+    await graph.ainvoke({"words": []}, config, durability="sync", interrupt_before=["b", "c"])
+    for _ in range(2):
+        here = await saver.aget_tuple(config)
+        there = await reading_saver(database.pool).aget_tuple(config)
+        assert here is not None
+        assert there is not None
+        assert here.config == there.config
+        assert here.parent_config is not None
+        assert there.parent_config is not None
+        ids = [
+            (found.parent_config or {}).get("configurable", {})["checkpoint_id"] for found in (here, there)
+        ]
+        assert ids[0] == ids[1]
+        for part in ("id", "channel_values", "channel_versions", "versions_seen"):
+            assert here.checkpoint[part] == there.checkpoint[part]
+        assert [here.metadata.get(part) for part in ("source", "step")] == ["loop", 1]
+        assert [there.metadata.get(part) for part in ("source", "step")] == ["loop", 1]
+        # Whoever goes on from it changes it.
+        here.checkpoint["channel_versions"].clear()
+        here.checkpoint["channel_values"].clear()
+    there = await reading_saver(database.pool).aget_tuple(config)
+    assert there is not None
+    await saver.aput_writes(there.config, [("words", ["half a step"])], "task")
+    again = await saver.aget_tuple(config)
+    assert again is not None
+    assert [tuple(write[1:]) for write in again.pending_writes or ()] == [("words", ["half a step"])]
+
+
+async def test_before_an_agent_has_done_anything_nothing_is_waited_for(
+    database: Database, storage: PostgresStorage
+) -> None:
+    """RN-7, SO-9: what led to the first agent can be made again; what an agent did is waited for."""
+    run_id = await _thread(storage)
+    said = asyncio.Event()
+
+    async def say(_state: State) -> dict[str, Any]:
+        said.set()
+        return {"words": ["said"]}
+
+    builder: Any = StateGraph(State)
+    builder.add_node("a", say)
+    builder.add_edge(START, "a")
+    journal = Journal(database.pool, Hub(), Voice("here"))
+    saver = LoggedSaver(database.pool, _sink(journal, run_id, 1), fresh=True)
+    graph = builder.compile(checkpointer=saver)
+    running = asyncio.create_task(graph.ainvoke({"words": []}, _config(run_id), durability="sync"))
+    await said.wait()
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert not running.done()
+    assert await _counts(database, str(run_id)) == [0, 0, 0]
+    journal.start()
+    assert (await running)["words"] == ["said"]
+    assert (await _counts(database, str(run_id)))[0] == 3
+    await journal.stop()
 
 
 async def test_an_executor_that_lost_the_run_writes_nothing(
