@@ -13,9 +13,9 @@ from websockets.asyncio.client import connect
 from benchmarks import raw
 from benchmarks.stage import Stage, chain, server, stage, timed
 
-LEVELS = ((1, 10), (10, 40), (100, 100))
+LEVELS = ((1, 20), (10, 60), (100, 100))
 """Concurrent runs, and how many in all."""
-ROUNDS = 1
+ROUNDS = 3
 
 Job = Callable[[], Awaitable[object]]
 
