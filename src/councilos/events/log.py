@@ -35,8 +35,8 @@ MAX_NOTIFY = 7_500
 REMOTE_DELTA_SECONDS = 0.05
 """How long text waits to be sent to other processes in one piece."""
 
-SOON_SECONDS = 0.004
-"""How long the start of a node may wait for company: far below what people see (WS-2)."""
+SOON_SECONDS = 0.008
+"""How long the start of a node may wait for company: below what people see (WS-2)."""
 LINGER_SECONDS = 0.01
 """How long other news may linger, so that a checkpoint can share its transaction."""
 
