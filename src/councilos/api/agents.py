@@ -11,7 +11,7 @@ from councilos.api import docs
 from councilos.api.bodies import JsonRoute
 from councilos.api.councils import TOTAL_HEADER
 from councilos.api.deps import StorageDep
-from councilos.api.shapes import AgentDraft, SavedAgent
+from councilos.api.shapes.councils import AgentDraft, SavedAgent
 from councilos.errors import InvalidInput
 from councilos.runs import agents
 from councilos.runs.model import StoredAgent

@@ -13,7 +13,9 @@ from councilos.api import docs
 from councilos.api.bodies import BlueprintRoute, invalid, is_text
 from councilos.api.deps import RuntimeDep, StorageDep
 from councilos.api.errors import sendable
-from councilos.api.shapes import MAX_NAME, CheckAnswer, Council, Json, ProblemItem
+from councilos.api.shapes.base import Json
+from councilos.api.shapes.councils import MAX_NAME, CheckAnswer, Council
+from councilos.api.shapes.problems import ProblemItem
 from councilos.blueprint.check import check, is_heavy
 from councilos.errors import InvalidBlueprint
 from councilos.runs import councils

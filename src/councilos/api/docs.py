@@ -11,7 +11,8 @@ from fastapi.routing import APIRoute
 from pydantic.json_schema import models_json_schema
 
 from councilos.api.errors import MEDIA_TYPE
-from councilos.api.shapes import CouncilDraft, ProblemDetails
+from councilos.api.shapes.councils import CouncilDraft
+from councilos.api.shapes.problems import ProblemDetails
 from councilos.blueprint.model import Blueprint
 from councilos.events.types import Frame
 

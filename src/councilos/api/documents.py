@@ -13,7 +13,7 @@ from fastapi.responses import FileResponse
 
 from councilos.api import answers, docs
 from councilos.api.deps import Mailbox, Runtime, RuntimeDep, StorageDep
-from councilos.api.shapes import Document, DocumentPage, IngestedPdf
+from councilos.api.shapes.documents import Document, DocumentPage, IngestedPdf
 from councilos.api.uploads import FORM_BODY, received_upload
 from councilos.documents.files import Files
 from councilos.documents.model import unreadable

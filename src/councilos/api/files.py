@@ -13,7 +13,7 @@ from councilos.api import docs
 from councilos.api.bodies import BLUEPRINT_BODY, read
 from councilos.api.councils import moved, shown, unwrap
 from councilos.api.deps import StorageDep
-from councilos.api.shapes import Council, TemplateItem
+from councilos.api.shapes.councils import Council, TemplateItem
 from councilos.blueprint import codec, templates
 from councilos.errors import InvalidBlueprint
 from councilos.runs import councils

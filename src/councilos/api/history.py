@@ -9,7 +9,9 @@ from fastapi import APIRouter, Query
 from councilos.api import answers, docs
 from councilos.api.bodies import JsonRoute
 from councilos.api.deps import StorageDep
-from councilos.api.shapes import AgainRequest, RunAccepted, RunDetail, RunPage, Text
+from councilos.api.shapes.base import Text
+from councilos.api.shapes.runs import RunDetail, RunPage
+from councilos.api.shapes.starting import AgainRequest, RunAccepted
 from councilos.events.types import RunStatus
 from councilos.runs import again, cancel, councils, history
 

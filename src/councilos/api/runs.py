@@ -10,20 +10,16 @@ from fastapi import APIRouter, Header, Query
 from councilos.api import answers, docs
 from councilos.api.bodies import JsonRoute
 from councilos.api.deps import StorageDep
-from councilos.api.shapes import (
+from councilos.api.shapes.base import Text
+from councilos.api.shapes.runs import DraftList, EventPage, Run
+from councilos.api.shapes.starting import DefaultStartRequest, RunAccepted, StartRequest
+from councilos.api.shapes.steering import (
     ApproveRequest,
     ContinueRequest,
-    DefaultStartRequest,
-    DraftList,
-    EventPage,
     GodModeRequest,
     GodModeState,
     PausedState,
-    Run,
-    RunAccepted,
     RunState,
-    StartRequest,
-    Text,
 )
 from councilos.blueprint.model import Blueprint
 from councilos.blueprint.templates import default_council
