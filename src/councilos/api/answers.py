@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from councilos.api.shapes.councils import Council, SavedAgent
 from councilos.api.shapes.documents import Document
 from councilos.api.shapes.runs import DraftVersion, Run, RunDetail, RunSummary, Step
 from councilos.api.shapes.steering import PausedState
@@ -47,6 +48,16 @@ def paused_state(stored: model.Run, pause: model.Pause) -> PausedState:
     """Return what a person needs to decide (GM-5)."""
     view = run_view(stored, pause)
     return PausedState.model_validate({**view, "current_state": pause.state})
+
+
+def council(stored: model.StoredBlueprint) -> Council:
+    """Return a saved council."""
+    return Council.model_validate(stored, from_attributes=True)
+
+
+def agent(stored: model.StoredAgent) -> SavedAgent:
+    """Return a saved agent."""
+    return SavedAgent.model_validate(stored, from_attributes=True)
 
 
 def document(stored: model.StoredDocument) -> Document:

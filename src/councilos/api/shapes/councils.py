@@ -14,14 +14,18 @@ from councilos.api.shapes.problems import ProblemItem
 MAX_NAME = 255
 
 
-class Council(Answer):
-    """A saved council (BP-12)."""
-
+class _Saved(Answer):
     id: UUID
     name: str
-    data: Json = Field(description="The blueprint as it was saved")
+    data: Json
     created_at: datetime
     updated_at: datetime
+
+
+class Council(_Saved):
+    """A saved council (BP-12)."""
+
+    data: Json = Field(description="The blueprint as it was saved")
 
 
 class CouncilDraft(Request):
@@ -31,14 +35,10 @@ class CouncilDraft(Request):
     data: Json = Field(description="The blueprint")
 
 
-class SavedAgent(Answer):
+class SavedAgent(_Saved):
     """An agent that is saved for use in other councils (BP-14)."""
 
-    id: UUID
-    name: str
     data: Json = Field(description="A blueprint's node without id and position")
-    created_at: datetime
-    updated_at: datetime
 
 
 class AgentDraft(Request):

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field
 
-from councilos.api.bodies import invalid
 from councilos.api.shapes.base import Answer, Request, Text
 from councilos.blueprint.model import Budget
+from councilos.errors import InvalidInput
 from councilos.events.types import RunStatus
 from councilos.runs.start import MAX_TOPIC
 
@@ -34,7 +34,9 @@ class StartRequest(Request):
     def topic(self) -> str:
         """Return the typed topic, "" when documents are the topic; InvalidInput when there is neither."""
         if self.input_topic is None and not self.documents:
-            raise invalid("/input_topic", "missing", "input_topic is missing: what should the council do?")
+            raise InvalidInput.at(
+                "/input_topic", "missing", "input_topic is missing: what should the council do?"
+            )
         return self.input_topic or ""
 
 

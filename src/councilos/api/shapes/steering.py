@@ -8,9 +8,9 @@ from uuid import UUID
 from pydantic import ConfigDict, Field, StringConstraints
 from pydantic.json_schema import SkipJsonSchema
 
-from councilos.api.bodies import invalid
 from councilos.api.shapes.base import Answer, Json, Request, Text
 from councilos.blueprint.model import Budget
+from councilos.errors import InvalidInput
 from councilos.events.types import Action, PauseReason, Proposal, RunStatus
 from councilos.runs.decide import Choice, Submission
 
@@ -69,9 +69,9 @@ class ApproveRequest(Request):
         """Return the use case's form; InvalidInput unless there is one of `action` and `decisions`."""
         if self.node is not None:
             message = "To decide for one node, send it inside decisions; a bare action is for all that waits."
-            raise invalid("/node", "not_here", message)
+            raise InvalidInput.at("/node", "not_here", message)
         if (self.action is None) == (not self.decisions):
-            raise invalid("/action", "missing", "Send either action or decisions.")
+            raise InvalidInput.at("/action", "missing", "Send either action or decisions.")
         choices = [decision.choice(decision.node) for decision in self.decisions]
         if self.action is not None:
             bare = Choice(self.action, None, self.modified_state, self.reason, self.target, self.note)
