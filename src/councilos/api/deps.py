@@ -7,7 +7,7 @@ from typing import Annotated, Protocol, cast
 from fastapi import Depends
 from fastapi.requests import HTTPConnection
 
-from councilos.events.types import Update
+from councilos.events.updates import Update
 from councilos.runs.ports import Live, Storage
 from councilos.settings import Settings
 

@@ -13,7 +13,7 @@ from councilos.api.paging import Offset
 from councilos.api.shapes.base import Text
 from councilos.api.shapes.runs import RunDetail, RunPage
 from councilos.api.shapes.starting import AgainRequest, RunAccepted
-from councilos.events.types import RunStatus
+from councilos.events.parts import RunStatus
 from councilos.runs import again, cancel, councils, history
 
 router = APIRouter(prefix="/api/runs", tags=["history"], route_class=JsonRoute)

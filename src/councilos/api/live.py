@@ -19,7 +19,8 @@ from councilos.api.changes import changes
 from councilos.api.deps import Runtime, runtime_of
 from councilos.api.security import chosen_subprotocol
 from councilos.errors import NotFound, StorageUnavailable
-from councilos.events.types import Event, Update
+from councilos.events.types import Event
+from councilos.events.updates import Update
 from councilos.runs import history
 from councilos.runs.watch import follow
 

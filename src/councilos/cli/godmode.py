@@ -19,7 +19,8 @@ from councilos.cli.plain import clean, one_line, score
 from councilos.cli.terminal import Terminal
 from councilos.cli.texts import action_word, t
 from councilos.errors import AlreadyDecided, SetupError, UserError, WrongState
-from councilos.events.types import Action, Proposal, RunPaused
+from councilos.events.parts import Action, Proposal
+from councilos.events.types import RunPaused
 from councilos.runs.decide import Choice
 
 KEYS: Final[dict[str, Action | str]] = {

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from councilos.blueprint.model import Budget
 from councilos.errors import WrongState
-from councilos.events.types import RunChanged, RunDone, ThreadDeleted
+from councilos.events.types import RunChanged, RunDone
+from councilos.events.updates import ThreadDeleted
 from councilos.runs.budget import check_room, figures, merged, used_by_node
 from councilos.runs.ids import existing
 from councilos.runs.model import Run, check_move

@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from councilos.blueprint.model import AgentNode
-from councilos.events.types import Event, NodeCompleted, NodeFailed, NodeRunning, Usage, UsageUpdated
+from councilos.events.parts import Usage
+from councilos.events.types import Event, NodeCompleted, NodeFailed, NodeRunning, UsageUpdated
 from councilos.graph.context import ModelContext, Question
 from councilos.graph.session import PauseSwitch
 from councilos.graph.speech import Listener

@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from councilos.blueprint.check import is_heavy, load
 from councilos.blueprint.model import Blueprint
-from councilos.events.types import BlueprintChanged
+from councilos.events.updates import BlueprintChanged
 from councilos.runs.ids import as_id, existing, missing
 from councilos.runs.model import Json, StoredBlueprint
 from councilos.runs.ports import Storage, UnitOfWork

@@ -15,15 +15,8 @@ from uuid import UUID, uuid5
 from councilos import faults
 from councilos.council.edits import added_feedback
 from councilos.errors import AlreadyDecided, InvalidInput, NotFound, Problem, WrongState
-from councilos.events.types import (
-    Action,
-    DecisionMade,
-    DraftWritten,
-    Event,
-    FeedbackGiven,
-    RunChanged,
-    RunDone,
-)
+from councilos.events.parts import Action
+from councilos.events.types import DecisionMade, DraftWritten, Event, FeedbackGiven, RunChanged, RunDone
 from councilos.runs.cancel import locked
 from councilos.runs.model import Decision, Json, Pause, PauseItem, Run
 from councilos.runs.modify import check_modified

@@ -12,7 +12,7 @@ from councilos.documents.files import Files, Received
 from councilos.documents.kinds import kind_of, shown_name
 from councilos.documents.model import unreadable
 from councilos.errors import InvalidInput, NotFound, Problem, WrongState
-from councilos.events.types import DocumentChanged
+from councilos.events.updates import DocumentChanged
 from councilos.runs.ids import as_id, existing, missing
 from councilos.runs.model import Run, StoredDocument
 from councilos.runs.ports import Storage, UnitOfWork

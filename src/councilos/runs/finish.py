@@ -11,7 +11,8 @@ from typing import Any
 from uuid import uuid4
 
 from councilos.council.work import final_draft
-from councilos.events.types import Proposal, RunDone, RunPaused
+from councilos.events.parts import Proposal
+from councilos.events.types import RunDone, RunPaused
 from councilos.graph.failure import error_info
 from councilos.graph.session import Head, Session, public_state
 from councilos.runs.context import RunContext

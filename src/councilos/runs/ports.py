@@ -13,7 +13,8 @@ from datetime import datetime
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
-from councilos.events.types import Event, MessageDelta, Update
+from councilos.events.types import Event, MessageDelta
+from councilos.events.updates import Update
 from councilos.runs.model import (
     Claim,
     Decision,

@@ -6,7 +6,8 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
 from councilos.council.state import initial_state
-from councilos.events.types import Event, MessageCompleted, MessageDelta, NodeCompleted, Usage
+from councilos.events.parts import Usage
+from councilos.events.types import Event, MessageCompleted, MessageDelta, NodeCompleted
 from councilos.graph.compile import compile_council
 from councilos.graph.context import ModelContext
 from councilos.graph.failure import StepFailed

@@ -10,7 +10,8 @@ import pytest
 
 from councilos.blueprint.model import AgentNode
 from councilos.errors import BudgetReached
-from councilos.events.types import Event, NodeRunning, Notice, Usage, UsageUpdated
+from councilos.events.parts import Usage
+from councilos.events.types import Event, NodeRunning, Notice, UsageUpdated
 from councilos.graph.session import PauseSwitch
 from councilos.models.call import USUAL
 from councilos.models.catalogue import Catalogue, ModelRef

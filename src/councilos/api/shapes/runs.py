@@ -9,7 +9,8 @@ from uuid import UUID
 from pydantic import Field
 
 from councilos.api.shapes.base import Answer, Json
-from councilos.events.types import ErrorInfo, PauseReason, Proposal, RunEvent, RunStatus
+from councilos.events.parts import ErrorInfo, PauseReason, Proposal, RunStatus
+from councilos.events.types import RunEvent
 
 
 class RunSummary(Answer):

@@ -10,7 +10,7 @@ from pydantic import ConfigDict, Field
 from councilos.api.shapes.base import Answer, Request, Text
 from councilos.blueprint.model import Budget
 from councilos.errors import InvalidInput
-from councilos.events.types import RunStatus
+from councilos.events.parts import RunStatus
 from councilos.runs.start import MAX_TOPIC
 
 MAX_DOCUMENTS = 100

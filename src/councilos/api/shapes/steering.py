@@ -11,7 +11,7 @@ from pydantic.json_schema import SkipJsonSchema
 from councilos.api.shapes.base import Answer, Json, Request, Text
 from councilos.blueprint.model import Budget
 from councilos.errors import InvalidInput
-from councilos.events.types import Action, PauseReason, Proposal, RunStatus
+from councilos.events.parts import Action, PauseReason, Proposal, RunStatus
 from councilos.runs.decide import Choice, Submission
 
 MAX_LABEL = 100
