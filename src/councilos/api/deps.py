@@ -8,7 +8,8 @@ from fastapi import Depends
 from fastapi.requests import HTTPConnection
 
 from councilos.events.updates import Update
-from councilos.runs.ports import Live, Storage
+from councilos.runs.ports import Storage
+from councilos.runs.streams import Live
 from councilos.settings import Settings
 
 

@@ -22,7 +22,8 @@ from councilos.runs.view import run_view
 if TYPE_CHECKING:
     from councilos.events.types import Event
     from councilos.runs.model import StoredDocument
-    from councilos.runs.ports import Live, Storage
+    from councilos.runs.ports import Storage
+    from councilos.runs.streams import Live
     from councilos.settings import Settings
 
 DECIDED_BY = "cli"

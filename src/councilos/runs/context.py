@@ -18,7 +18,7 @@ from councilos.models.exchange import Request
 from councilos.models.prices import cost_usd
 from councilos.runs.budget import LONGEST_ANSWER, Ledger, used_by_node
 from councilos.runs.model import Json, Run, Step, TopicSection
-from councilos.runs.ports import EventSink
+from councilos.runs.streams import EventSink
 from councilos.runs.text import storable, storable_json
 from councilos.tools.ports import Toolbox
 
