@@ -21,7 +21,7 @@ from councilos.cli.texts import action_word, t
 from councilos.errors import AlreadyDecided, SetupError, UserError, WrongState
 from councilos.events.parts import Action, Proposal
 from councilos.events.types import RunPaused
-from councilos.runs.decide import Choice
+from councilos.runs.choices import Choice
 
 KEYS: Final[dict[str, Action | str]] = {
     "a": "approve",

@@ -12,7 +12,7 @@ from councilos.api.shapes.base import Answer, Json, Request, Text
 from councilos.blueprint.model import Budget
 from councilos.errors import InvalidInput
 from councilos.events.parts import Action, PauseReason, Proposal, RunStatus
-from councilos.runs.decide import Choice, Submission
+from councilos.runs.choices import Choice, Submission
 
 MAX_LABEL = 100
 MAX_NOTE = 10_000
