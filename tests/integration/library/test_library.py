@@ -15,7 +15,7 @@ import pytest
 from councilos import Council, Engine
 from councilos.errors import InvalidBlueprint, InvalidInput, StorageUnavailable
 from councilos.events.types import MessageDelta, RunDone
-from councilos.library import Result
+from councilos.library.result import Result
 from support.blueprints import chain, writer_critic_editor
 from support.engine import environment
 from support.model_server import ModelServer, Reply
