@@ -7,7 +7,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
-from collections.abc import Generator, Mapping
+from collections.abc import AsyncGenerator, Generator, Mapping
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import TracebackType
@@ -163,3 +163,11 @@ def settings_from(env: Mapping[str, str]) -> Generator[Settings]:
     finally:
         os.environ.clear()
         os.environ.update(before)
+
+
+@contextlib.asynccontextmanager
+async def open_engine(env: Mapping[str, str], **how: Any) -> AsyncGenerator[Runtime]:
+    """Open what a process with this environment would open; `how` as in `Runtime.open`."""
+    with settings_from(env) as settings:
+        async with Runtime.open(settings, timing=QUICK, **how) as runtime:
+            yield runtime
