@@ -15,7 +15,15 @@ from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import Journal, Sink
 from councilos.events.parts import ErrorInfo, Usage
-from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeFailed, NodeRunning, Notice, UsageUpdated
+from councilos.events.types import (
+    DraftWritten,
+    Event,
+    NodeCompleted,
+    NodeFailed,
+    NodeRunning,
+    Notice,
+    UsageUpdated,
+)
 from councilos.events.voice import Voice
 from councilos.storage.checkpointer import LoggedSaver
 from councilos.storage.engine import Database

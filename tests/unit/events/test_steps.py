@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
-from councilos.events.steps import StepChanges
 from councilos.events.parts import ErrorInfo, Usage
+from councilos.events.steps import StepChanges
 from councilos.events.types import Event, NodeCompleted, NodeFailed, NodeRunning, UsageUpdated
 
 RUN, SEGMENT = uuid4(), uuid4()
