@@ -14,7 +14,6 @@ from types import TracebackType
 from typing import Any, Self
 from uuid import UUID
 
-from councilos.api.server import run_server as serve
 from councilos.blueprint.check import load
 from councilos.queue.worker import Timing
 from councilos.runs import history
@@ -25,6 +24,7 @@ from councilos.runs.ports import Storage
 from councilos.runs.start import Order, start
 from councilos.runtime import Runtime
 from councilos.settings import Settings
+from support import serving
 
 QUICK = Timing(heartbeat=0.3, stalled=1.5, poll=0.2, reap=0.3)
 """Workers of tests are declared dead sooner, so that crashes cost less time."""
@@ -101,7 +101,7 @@ def run_server(env: Mapping[str, str], ready: Connection) -> None:
     """Serve until told to stop, and execute runs."""
     os.environ.update(env)
     settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-    serve(lambda: Runtime.open(settings, timing=QUICK), "127.0.0.1", 0, announce=ready.send)
+    serving.run(lambda: Runtime.open(settings, timing=QUICK), 0, ready.send)
 
 
 async def _work(ready: Connection) -> None:
