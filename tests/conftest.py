@@ -11,7 +11,7 @@ import pytest
 
 from support.model_server import ModelServer
 
-pytest_plugins = ("support.databases",)
+pytest_plugins = ("support.databases", "support.engine_fixtures")
 
 KEYS = ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "TAVILY_API_KEY", "SEARXNG_URL", "OLLAMA_HOST")
 

@@ -1,7 +1,19 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { locked, pdfOf } from "./pdf";
-import { api, axe, inBrowser, openPage, PHONE, play, saveCouncil, server, shot, verdict } from "./support";
+import {
+  api,
+  axe,
+  inBrowser,
+  openPage,
+  PHONE,
+  play,
+  playTeam,
+  saveCouncil,
+  server,
+  shot,
+  verdict,
+} from "./support";
 
 inBrowser();
 
@@ -12,11 +24,7 @@ let council = "";
 
 beforeAll(async () => {
   council = await saveCouncil("Rat mit Dokumenten");
-  await play([
-    { match: "ROLE-WRITER", answers: [CITED] },
-    { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
-    { match: "ROLE-EDITOR", answers: [CITED] },
-  ]);
+  await playTeam([CITED], [verdict(9, "Gut.")]);
 });
 
 /** Drops a file on the form as a file manager does. */

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { atPause, FINAL, FIRST, logged, script } from "./script";
 import {
   api,
@@ -10,6 +10,7 @@ import {
   PHONE,
   readRun,
   saveCouncil,
+  savedBefore,
   shot,
   startRun,
   untilStatus,
@@ -18,14 +19,10 @@ import {
 
 inBrowser();
 
-let council = "";
-
-beforeAll(async () => {
-  council = await saveCouncil("Rat für Entscheidungen");
-});
+const council = savedBefore("Rat für Entscheidungen");
 
 async function paused(topic: string): Promise<string> {
-  const run = await startRun(council, topic, true);
+  const run = await startRun(council.id, topic, true);
   await untilStatus(run, "paused");
   return run;
 }

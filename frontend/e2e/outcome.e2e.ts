@@ -1,16 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { textsOf } from "./pdf";
 import {
   api,
   inBrowser,
   openPage,
   PHONE,
-  play,
+  playTeam,
   readRun,
-  saveCouncil,
+  savedBefore,
   shot,
   startRun,
   untilStatus,
@@ -21,20 +21,12 @@ inBrowser();
 
 const TEXT = "# Balkonkraftwerk\n\nEin Entwurf – mit äöüß, 中文 und 🎈.\n";
 
-let council = "";
-
-beforeAll(async () => {
-  council = await saveCouncil("Rat mit Hindernissen");
-});
+const council = savedBefore("Rat mit Hindernissen");
 
 describe("what stops a run", () => {
   it("RN-8: a failure names the agent and the cause, and goes on from there", async () => {
-    await play([
-      { match: "ROLE-WRITER", answers: [TEXT] },
-      { match: "ROLE-CRITIC", answers: [{ status: 401 }, verdict(9, "Gut.")] },
-      { match: "ROLE-EDITOR", answers: [TEXT] },
-    ]);
-    const run = await startRun(council, "Scheitert beim Kritiker");
+    await playTeam([TEXT], [{ status: 401 }, verdict(9, "Gut.")]);
+    const run = await startRun(council.id, "Scheitert beim Kritiker");
     await untilStatus(run, "failed");
     const page = await openPage(`/konferenzzimmer/?run=${run}`);
     await page.getByText("Der Lauf ist gescheitert").waitFor();
@@ -53,12 +45,8 @@ describe("what stops a run", () => {
   });
 
   it("RN-8: a used-up budget waits for a higher one, which is proposed", async () => {
-    await play([
-      { match: "ROLE-WRITER", answers: [TEXT] },
-      { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
-      { match: "ROLE-EDITOR", answers: [TEXT] },
-    ]);
-    const { run_id: run } = await api<{ run_id: string }>("POST", `/api/councils/${council}/run`, {
+    await playTeam([TEXT], [verdict(9, "Gut.")]);
+    const { run_id: run } = await api<{ run_id: string }>("POST", `/api/councils/${council.id}/run`, {
       input_topic: "Mit wenig Geld",
       budget: { tokens: 1 },
     });
@@ -80,12 +68,12 @@ describe("what stops a run", () => {
 
 it("WS-4: two tabs on one run show the same text as the server, also after a reload", async () => {
   const long = `# Lang\n\n${Array.from({ length: 60 }, (_, i) => `Absatz ${i} äöü 中文 🎈.`).join("\n\n")}\n`;
-  await play([
-    { match: "ROLE-WRITER", answers: [{ text: long, piece_ms: 30, pieces: long.match(/\s*\S+\s*/g) ?? [] }] },
-    { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
-    { match: "ROLE-EDITOR", answers: [long] },
-  ]);
-  const run = await startRun(council, "Zwei Tabs, ein Text");
+  await playTeam(
+    [{ text: long, piece_ms: 30, pieces: long.match(/\s*\S+\s*/g) ?? [] }],
+    [verdict(9, "Gut.")],
+    [long],
+  );
+  const run = await startRun(council.id, "Zwei Tabs, ein Text");
   const one = await openPage(`/konferenzzimmer/?run=${run}`);
   const two = await openPage(`/konferenzzimmer/?run=${run}`);
   await one.locator(".md", { hasText: "Absatz 2 " }).waitFor();
@@ -115,12 +103,8 @@ async function takenAway(page: Page, form: string): Promise<[string, Buffer]> {
 it("UI-2: the result is copied and taken away as Markdown, Word and PDF, every letter of it", async () => {
   const parts = Array.from({ length: 80 }, (_, i) => `Absatz ${i}: Größe, 漢字 und 🎈.`);
   const text = `# Bericht über Ähren\n\n${parts.join("\n\n")}\n\n| Teil | Preis |\n|---|---|\n| Dach | 800 |`;
-  await play([
-    { match: "ROLE-WRITER", answers: [text] },
-    { match: "ROLE-CRITIC", answers: [verdict(9, "Gut.")] },
-    { match: "ROLE-EDITOR", answers: [text] },
-  ]);
-  const run = await startRun(council, "Zum Mitnehmen");
+  await playTeam([text], [verdict(9, "Gut.")]);
+  const run = await startRun(council.id, "Zum Mitnehmen");
   await untilStatus(run, "completed");
   const page = await openPage(`/konferenzzimmer/?run=${run}`, { theme: "dark" });
   await page.getByText("Der Rat ist fertig").waitFor();

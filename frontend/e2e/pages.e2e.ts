@@ -12,6 +12,7 @@ import {
   openPage,
   PHONE,
   play,
+  playTeam,
   readRun,
   SMALL_DESK,
   saveCouncil,
@@ -53,11 +54,11 @@ async function pausedInSecondRound(council: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  await play([
-    { match: "ROLE-WRITER", answers: [TEXT_1, TEXT_2] },
-    { match: "ROLE-CRITIC", answers: [verdict(6, "Es fehlen Angaben zur Förderung."), verdict(8.5, "Gut.")] },
-    { match: "ROLE-EDITOR", answers: [TEXT_2, TEXT_1] },
-  ]);
+  await playTeam(
+    [TEXT_1, TEXT_2],
+    [verdict(6, "Es fehlen Angaben zur Förderung."), verdict(8.5, "Gut.")],
+    [TEXT_2, TEXT_1],
+  );
   const council = await saveCouncil("Content-Rat");
   ids.council = council;
   ids.a = await startRun(council, "Lohnt sich eine Wärmepumpe im Haus von 1978?");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { Cable } from "./cable";
 import { FINAL, FIRST, script } from "./script";
 import {
@@ -8,9 +8,9 @@ import {
   inBrowser,
   openContext,
   openPage,
-  play,
+  playTeam,
   readRun,
-  saveCouncil,
+  savedBefore,
   server,
   shot,
   startRun,
@@ -22,11 +22,7 @@ inBrowser();
 
 const LONG = `# Lang\n\n${Array.from({ length: 60 }, (_, i) => `Absatz ${i} äöü 中文 🎈.`).join("\n\n")}\n`;
 
-let council = "";
-
-beforeAll(async () => {
-  council = await saveCouncil("Rat für Läufe");
-});
+const council = savedBefore("Rat für Läufe");
 
 async function copiedText(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Text kopieren" }).click();
@@ -41,7 +37,7 @@ function paragraph(page: Page, number: number) {
 describe("a run", () => {
   it("UI-2, WS-1: a rework loop is watched live, from the first glow to the result", async () => {
     await script([verdict(5, "Es fehlen Zahlen."), verdict(9, "Gut.")], { piece_ms: 40 });
-    const page = await openPage(`/konferenzzimmer/?council=${council}`);
+    const page = await openPage(`/konferenzzimmer/?council=${council.id}`);
     await page.getByRole("textbox", { name: "Thema" }).fill("Balkonkraftwerk anmelden");
     await page.getByRole("button", { name: "Starten" }).click();
     const glows = (name: string) => page.locator('.run-node[data-state="running"]', { hasText: name });
@@ -59,7 +55,7 @@ describe("a run", () => {
 
   it("RN-1: a double click starts one run", async () => {
     await script([verdict(9, "Gut.")]);
-    const page = await openPage(`/konferenzzimmer/?council=${council}`);
+    const page = await openPage(`/konferenzzimmer/?council=${council.id}`);
     await page.getByRole("textbox", { name: "Thema" }).fill("Doppelt gedrückt");
     await page.getByRole("button", { name: "Starten" }).dblclick();
     await page.getByText("Der Rat ist fertig").waitFor();
@@ -69,7 +65,7 @@ describe("a run", () => {
 
   it("WS-4: a reload in mid-stream loses nothing and shows nothing twice", async () => {
     await script([verdict(9, "Gut.")], { piece_ms: 30 }, [LONG]);
-    const run = await startRun(council, "Lang");
+    const run = await startRun(council.id, "Lang");
     const page = await openPage(`/konferenzzimmer/?run=${run}`);
     await paragraph(page, 3).waitFor();
     await page.reload();
@@ -86,7 +82,7 @@ describe("a run", () => {
     await script([verdict(9, "Gut.")], { piece_ms: 30 }, [LONG]);
     const cable = await Cable.to(server);
     onTestFinished(() => cable.close());
-    const run = await startRun(council, "Lang, mit Unterbrechung");
+    const run = await startRun(council.id, "Lang, mit Unterbrechung");
     const page = await openPage(`${cable.url}/konferenzzimmer/?run=${run}`);
     await paragraph(page, 3).waitFor();
     await cable.interrupt(3_000);
@@ -106,9 +102,9 @@ describe("Verlauf", () => {
     await script([verdict(9, "Gut.")]);
     const page = await openPage("/verlauf/");
     const row = (topic: string) => page.getByRole("row").filter({ hasText: topic });
-    const first = await startRun(council, "Geschoben eins");
+    const first = await startRun(council.id, "Geschoben eins");
     await row("Geschoben eins").getByText("fertig").waitFor();
-    await startRun(council, "Geschoben zwei");
+    await startRun(council.id, "Geschoben zwei");
     await row("Geschoben zwei").getByText("fertig").waitFor();
     await page.getByRole("searchbox").fill("Geschoben");
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
@@ -135,12 +131,8 @@ describe("Verlauf", () => {
   });
 
   it("RN-8: a failed run says why and goes on from its last step", async () => {
-    await play([
-      { match: "ROLE-WRITER", answers: [FIRST] },
-      { match: "ROLE-CRITIC", answers: [{ status: 401 }, verdict(9, "Gut.")] },
-      { match: "ROLE-EDITOR", answers: [FINAL] },
-    ]);
-    const run = await startRun(council, "Scheitert zuerst");
+    await playTeam([FIRST], [{ status: 401 }, verdict(9, "Gut.")], [FINAL]);
+    const run = await startRun(council.id, "Scheitert zuerst");
     await untilStatus(run, "failed");
     const page = await openPage("/verlauf/?status=failed&text=Scheitert");
     await shot(page, "verlauf-fehler");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { api, openPage, play } from "./support";
+import { api, openPage, playTeam } from "./support";
 
 export const FIRST = "# Balkonkraftwerk\n\nEin erster Entwurf – mit Umlauten äöüß, Zeichen 中文 und 🎈.\n";
 export const SECOND = "# Balkonkraftwerk\n\nEin zweiter Entwurf, jetzt mit Zahlen: 800 Watt.\n";
@@ -13,14 +13,8 @@ export async function script(
   { piece_ms }: Speed = {},
   writer = [FIRST, SECOND],
 ): Promise<void> {
-  await play([
-    {
-      match: "ROLE-WRITER",
-      answers: writer.map((text) => ({ text, piece_ms, pieces: text.match(/\s*\S+\s*/g) ?? [] })),
-    },
-    { match: "ROLE-CRITIC", answers: critic },
-    { match: "ROLE-EDITOR", answers: [{ text: FINAL, piece_ms }] },
-  ]);
+  const drafts = writer.map((text) => ({ text, piece_ms, pieces: text.match(/\s*\S+\s*/g) ?? [] }));
+  await playTeam(drafts, critic, [{ text: FINAL, piece_ms }]);
 }
 
 /** Opens the run and waits for the decision that stands at this agent. */

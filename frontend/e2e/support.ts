@@ -147,12 +147,30 @@ export function council(name: string) {
   };
 }
 
+/** Tells the model server what the three agents of such a council answer; the editor what the writer does. */
+export function playTeam(writer: Reply[], critic: Reply[], editor = writer): Promise<void> {
+  return play([
+    { match: "ROLE-WRITER", answers: writer },
+    { match: "ROLE-CRITIC", answers: critic },
+    { match: "ROLE-EDITOR", answers: editor },
+  ]);
+}
+
 export const verdict = (score: number, feedback: string) =>
   JSON.stringify({ score, verdict: score >= 8 ? "approve" : "rework", feedback });
 
 export async function saveCouncil(name: string): Promise<string> {
   const saved = await api<{ id: string }>("POST", "/api/councils/", council(name));
   return saved.id;
+}
+
+/** Saves a council before the tests of a file; from then on its id is known. */
+export function savedBefore(name: string): { id: string } {
+  const saved = { id: "" };
+  beforeAll(async () => {
+    saved.id = await saveCouncil(name);
+  });
+  return saved;
 }
 
 export async function startRun(councilId: string, topic: string, godMode = false): Promise<string> {

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,11 @@ class InvalidInput(UserError, ValueError):
         """Take the summary sentence and every problem found, errors and warnings."""
         super().__init__(message, **details)
         self.problems: tuple[Problem, ...] = tuple(problems)
+
+    @classmethod
+    def at(cls, path: str, code: str, message: str) -> Self:
+        """Return the error for one wrong value; `path` is a JSON Pointer into the input."""
+        return cls(message, [Problem(path, code, "error", message)])
 
 
 class InvalidBlueprint(InvalidInput):

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 
 import pytest
 
 from councilos.runtime import Runtime
-from support.engine import WorkerProcess, environment, settings_from
-from support.model_server import ModelServer
-
-
-@pytest.fixture
-def env(database_url: str, model_server: ModelServer, tmp_path: Path) -> dict[str, str]:
-    """The environment of all processes of one test."""
-    return environment(database_url, model_server.env("openai"), tmp_path / "home")
+from support.engine import WorkerProcess, open_engine
 
 
 @pytest.fixture
 async def client(env: dict[str, str]) -> AsyncIterator[Runtime]:
     """An engine without a worker: what a person's browser talks to."""
-    with settings_from(env) as settings:
-        async with Runtime.open(settings, worker=False) as runtime:
-            yield runtime
+    async with open_engine(env, worker=False) as runtime:
+        yield runtime
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from councilos.runs.model import Run
 from councilos.runtime import Runtime
 from councilos.storage.embedded import EmbeddedPostgres
 from support.blueprints import chain
-from support.engine import QUICK, begin, environment, settings_from, until
+from support.engine import begin, environment, open_engine, until
 from support.model_server import ModelServer
 
 
@@ -33,14 +33,13 @@ async def test_the_run_goes_on_when_the_database_is_back(model_server: ModelServ
     model_server.latency_ms = 700
     async with EmbeddedPostgres(tmp_path / "postgres") as database:
         env = environment(database.url, model_server.env(), tmp_path / "home")
-        with settings_from(env) as settings:
-            async with Runtime.open(settings, timing=QUICK) as engine:
-                run = await begin(engine.storage, chain("one", "two", "three"))
-                while len(model_server.calls) < 2:
-                    await asyncio.sleep(0.02)
-                assert database.pid is not None
-                os.kill(database.pid, signal.SIGKILL)
-                ended = await _outlast(engine, run.id)
+        async with open_engine(env) as engine:
+            run = await begin(engine.storage, chain("one", "two", "three"))
+            while len(model_server.calls) < 2:
+                await asyncio.sleep(0.02)
+            assert database.pid is not None
+            os.kill(database.pid, signal.SIGKILL)
+            ended = await _outlast(engine, run.id)
     assert ended.status == "completed", ended.error
     counted = Counter(call.system.split("agent:", 1)[1].split()[0] for call in model_server.calls)
     assert counted["one"] == 1

@@ -14,7 +14,8 @@ from langgraph.checkpoint.memory import InMemorySaver
 
 from councilos.blueprint.model import AgentNode, Blueprint
 from councilos.council.state import initial_state
-from councilos.events.types import Event, NodeRunning, Usage
+from councilos.events.parts import Usage
+from councilos.events.types import Event, NodeRunning
 from councilos.graph.compile import CompiledCouncil, build
 from councilos.graph.context import Question
 from councilos.graph.session import Go, Head, PauseSwitch, Resume, Session, Start

@@ -7,23 +7,24 @@ import contextlib
 import multiprocessing
 import os
 import signal
-from collections.abc import Generator, Mapping
+from collections.abc import AsyncGenerator, Generator, Mapping
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 from uuid import UUID
 
-from councilos.api.server import run_server as serve
 from councilos.blueprint.check import load
 from councilos.queue.worker import Timing
 from councilos.runs import history
-from councilos.runs.decide import Choice, Submission, decide
+from councilos.runs.choices import Choice, Submission
+from councilos.runs.decide import decide
 from councilos.runs.model import Pause, Run
 from councilos.runs.ports import Storage
 from councilos.runs.start import Order, start
 from councilos.runtime import Runtime
 from councilos.settings import Settings
+from support import serving
 
 QUICK = Timing(heartbeat=0.3, stalled=1.5, poll=0.2, reap=0.3)
 """Workers of tests are declared dead sooner, so that crashes cost less time."""
@@ -100,7 +101,7 @@ def run_server(env: Mapping[str, str], ready: Connection) -> None:
     """Serve until told to stop, and execute runs."""
     os.environ.update(env)
     settings = Settings(_env_file=None)  # pyright: ignore[reportCallIssue]
-    serve(lambda: Runtime.open(settings, timing=QUICK), "127.0.0.1", 0, announce=ready.send)
+    serving.run(lambda: Runtime.open(settings, timing=QUICK), 0, ready.send)
 
 
 async def _work(ready: Connection) -> None:
@@ -162,3 +163,11 @@ def settings_from(env: Mapping[str, str]) -> Generator[Settings]:
     finally:
         os.environ.clear()
         os.environ.update(before)
+
+
+@contextlib.asynccontextmanager
+async def open_engine(env: Mapping[str, str], **how: Any) -> AsyncGenerator[Runtime]:
+    """Open what a process with this environment would open; `how` as in `Runtime.open`."""
+    with settings_from(env) as settings:
+        async with Runtime.open(settings, timing=QUICK, **how) as runtime:
+            yield runtime

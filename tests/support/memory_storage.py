@@ -17,15 +17,8 @@ from uuid import UUID
 
 from councilos.errors import Fenced
 from councilos.events.hub import Hub
-from councilos.events.types import (
-    DraftWritten,
-    Event,
-    NodeCompleted,
-    NodeFailed,
-    NodeRunning,
-    Update,
-    UsageUpdated,
-)
+from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeFailed, NodeRunning, UsageUpdated
+from councilos.events.updates import Update
 from councilos.runs.model import (
     ENDED,
     Claim,

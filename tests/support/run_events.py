@@ -5,19 +5,18 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from councilos.events.parts import Proposal, Usage
 from councilos.events.types import (
     DecisionMade,
     DraftWritten,
     Event,
     NodeCompleted,
     NodeRunning,
-    Proposal,
     RouteTaken,
     RunDone,
     RunPaused,
     RunStarted,
     Snapshot,
-    Usage,
     UsageUpdated,
 )
 

@@ -6,8 +6,8 @@ import sys
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
-from councilos.api.server import run_server
 from councilos.errors import SetupError
+from support import serving
 from support.api_runtime import MemoryRuntime
 
 
@@ -25,6 +25,6 @@ def say(url: str) -> None:
 
 if __name__ == "__main__":
     try:
-        run_server(open_runtime, "127.0.0.1", int(sys.argv[1]), announce=say)
+        serving.run(open_runtime, int(sys.argv[1]), say)
     except SetupError as error:
         sys.exit(error.message)

@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Response
 
-from councilos.api import docs
+from councilos.api import answers, docs
 from councilos.api.bodies import JsonRoute
-from councilos.api.councils import TOTAL_HEADER
 from councilos.api.deps import StorageDep
-from councilos.api.shapes import AgentDraft, SavedAgent
+from councilos.api.paging import TOTAL_HEADER, Limit, Offset
+from councilos.api.shapes.councils import AgentDraft, SavedAgent
 from councilos.errors import InvalidInput
 from councilos.runs import agents
-from councilos.runs.model import StoredAgent
 
 router = APIRouter(prefix="/api/agents", tags=["agents"], route_class=JsonRoute)
-
-
-def _shown(stored: StoredAgent) -> SavedAgent:
-    return SavedAgent(
-        id=stored.id,
-        name=stored.name,
-        data=stored.data,
-        created_at=stored.created_at,
-        updated_at=stored.updated_at,
-    )
 
 
 def _moved(error: InvalidInput) -> InvalidInput:
@@ -43,13 +31,13 @@ def _moved(error: InvalidInput) -> InvalidInput:
 async def list_agents(
     storage: StorageDep,
     response: Response,
-    limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
-    offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
+    limit: Limit = 100,
+    offset: Offset = 0,
 ) -> list[SavedAgent]:
     """List saved agents, last changed first; the header `X-Total-Count` says how many there are."""
     found, total = await agents.page(storage, limit=limit, offset=offset)
     response.headers[TOTAL_HEADER] = str(total)
-    return [_shown(stored) for stored in found]
+    return [answers.agent(stored) for stored in found]
 
 
 @router.post("/", status_code=201, responses=docs.problems(413, 422))
@@ -57,7 +45,7 @@ async def list_agents(
 async def create_agent(storage: StorageDep, body: AgentDraft) -> SavedAgent:
     """Save an agent."""
     try:
-        return _shown(await agents.create(storage, body.data, body.name))
+        return answers.agent(await agents.create(storage, body.data, body.name))
     except InvalidInput as error:
         raise _moved(error) from None
 
@@ -65,7 +53,7 @@ async def create_agent(storage: StorageDep, body: AgentDraft) -> SavedAgent:
 @router.get("/{agent_id}", responses=docs.problems(404))
 async def get_agent(storage: StorageDep, agent_id: str) -> SavedAgent:
     """Read one saved agent."""
-    return _shown(await agents.get(storage, agents.as_agent_id(agent_id)))
+    return answers.agent(await agents.get(storage, agents.as_agent_id(agent_id)))
 
 
 @router.put("/{agent_id}", responses=docs.problems(404, 413, 422))
@@ -73,7 +61,7 @@ async def update_agent(storage: StorageDep, agent_id: str, body: AgentDraft) -> 
     """Replace a saved agent; councils that use it keep their copy."""
     known = agents.as_agent_id(agent_id)
     try:
-        return _shown(await agents.update(storage, known, body.data, body.name))
+        return answers.agent(await agents.update(storage, known, body.data, body.name))
     except InvalidInput as error:
         raise _moved(error) from None
 

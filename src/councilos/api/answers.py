@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from councilos.api import shapes
+from councilos.api.shapes.councils import Council, SavedAgent
+from councilos.api.shapes.documents import Document
+from councilos.api.shapes.runs import DraftVersion, Run, RunDetail, RunSummary, Step
+from councilos.api.shapes.steering import PausedState
 from councilos.runs import model
 from councilos.runs.view import run_view
 
 
-def run(stored: model.Run, pause: model.Pause | None) -> shapes.Run:
+def run(stored: model.Run, pause: model.Pause | None) -> Run:
     """Return a run with its result and what it waits for (RN-4)."""
-    return shapes.Run.model_validate(run_view(stored, pause))
+    return Run.model_validate(run_view(stored, pause))
 
 
-def summary(stored: model.Run) -> shapes.RunSummary:
+def summary(stored: model.Run) -> RunSummary:
     """Return a run as the history shows it (RN-5)."""
-    return shapes.RunSummary.model_validate({**run_view(stored, None), "paused": stored.status == "paused"})
+    return RunSummary.model_validate({**run_view(stored, None), "paused": stored.status == "paused"})
 
 
 def detail(
     stored: model.Run, pause: model.Pause | None, steps: list[model.Step], drafts: list[model.DraftVersion]
-) -> shapes.RunDetail:
+) -> RunDetail:
     """Return a run with everything that happened in it."""
-    return shapes.RunDetail(
+    return RunDetail(
         **run(stored, pause).model_dump(),
         steps=[step(item) for item in steps],
         drafts=[draft(item) for item in drafts],
@@ -31,22 +34,32 @@ def detail(
     )
 
 
-def step(stored: model.Step) -> shapes.Step:
+def step(stored: model.Step) -> Step:
     """Return one execution of a node."""
-    return shapes.Step(step_id=stored.id, **asdict(stored))
+    return Step(step_id=stored.id, **asdict(stored))
 
 
-def draft(stored: model.DraftVersion) -> shapes.DraftVersion:
+def draft(stored: model.DraftVersion) -> DraftVersion:
     """Return one version of the document."""
-    return shapes.DraftVersion(draft_id=stored.id, **asdict(stored))
+    return DraftVersion(draft_id=stored.id, **asdict(stored))
 
 
-def paused_state(stored: model.Run, pause: model.Pause) -> shapes.PausedState:
+def paused_state(stored: model.Run, pause: model.Pause) -> PausedState:
     """Return what a person needs to decide (GM-5)."""
     view = run_view(stored, pause)
-    return shapes.PausedState.model_validate({**view, "current_state": pause.state})
+    return PausedState.model_validate({**view, "current_state": pause.state})
 
 
-def document(stored: model.StoredDocument) -> shapes.Document:
+def council(stored: model.StoredBlueprint) -> Council:
+    """Return a saved council."""
+    return Council.model_validate(stored, from_attributes=True)
+
+
+def agent(stored: model.StoredAgent) -> SavedAgent:
+    """Return a saved agent."""
+    return SavedAgent.model_validate(stored, from_attributes=True)
+
+
+def document(stored: model.StoredDocument) -> Document:
     """Return a document as the library shows it."""
-    return shapes.Document.model_validate(asdict(stored))
+    return Document.model_validate(asdict(stored))

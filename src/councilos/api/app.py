@@ -11,9 +11,9 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from councilos import __version__
 from councilos.api import agents, councils, docs, documents, errors, files, history, live, runs, system
-from councilos.api.councils import TOTAL_HEADER
 from councilos.api.deps import Runtime
 from councilos.api.origins import Door
+from councilos.api.paging import TOTAL_HEADER
 from councilos.api.security import HostGuard, LastResort, SafeHeaders, TokenGuard
 from councilos.api.static import WebApp
 

@@ -14,7 +14,8 @@ from fastapi.routing import APIRoute
 from starlette.datastructures import Headers
 
 from councilos.api.errors import pointer
-from councilos.errors import InvalidInput, Problem, TooLarge
+from councilos.errors import InvalidInput, TooLarge
+from councilos.runs.text import NO_TEXT, is_text
 
 MAX_DEPTH: Final = 100
 """How deep objects and lists may be nested."""
@@ -27,15 +28,10 @@ _WITHOUT_BODY: Final = frozenset({"GET", "HEAD", "DELETE", "OPTIONS"})
 Path = tuple[int | str, ...]
 
 
-def is_text(text: str) -> bool:
-    """Say whether the text can be stored: no NUL, no half of a surrogate pair."""
-    return "\x00" not in text and not any("\ud800" <= char <= "\udfff" for char in text)
-
-
 def checked_text(text: str) -> str:
     """Return the text; ValueError when it cannot be stored."""
     if not is_text(text):
-        raise ValueError("The text holds a character that is no text (NUL or half a surrogate pair)")
+        raise ValueError(f"The text holds {NO_TEXT}")
     return text
 
 
@@ -47,7 +43,7 @@ def parse(body: bytes, *, texts: bool = True) -> Any:
     try:
         value = json.loads(body, parse_constant=_no_constant)
     except (ValueError, RecursionError):
-        raise invalid("", "invalid_json", "The body is no valid JSON.") from None
+        raise InvalidInput.at("", "invalid_json", "The body is no valid JSON.") from None
     for path, item in _walk(value):
         if texts:
             _check(path, item)
@@ -66,7 +62,7 @@ def _walk(value: Any) -> Iterator[tuple[Path, Any]]:
         yield path, item
         if isinstance(item, dict | list):
             if len(path) >= MAX_DEPTH:
-                raise invalid("", "too_deep", f"The JSON is nested deeper than {MAX_DEPTH} levels.")
+                raise InvalidInput.at("", "too_deep", f"The JSON is nested deeper than {MAX_DEPTH} levels.")
             todo += _children(path, item)  # pyright: ignore[reportUnknownArgumentType]
 
 
@@ -74,7 +70,7 @@ def _check(path: Path, item: Any) -> None:
     if isinstance(item, str):
         _check_text(path, item)
     elif isinstance(item, float) and not math.isfinite(item):
-        raise invalid(pointer(path), "not_finite", "The number is too large.")
+        raise InvalidInput.at(pointer(path), "not_finite", "The number is too large.")
     elif isinstance(item, dict):
         for key in cast("dict[str, Any]", item):
             _check_text(path, key)
@@ -87,13 +83,7 @@ def _children(path: Path, item: dict[str, Any] | list[Any]) -> list[tuple[Path, 
 
 def _check_text(path: Path, text: str) -> None:
     if not is_text(text):
-        message = "The text holds a character that is no text (NUL or half a surrogate pair)."
-        raise invalid(pointer(path), "no_text", message)
-
-
-def invalid(path: str, code: str, message: str) -> InvalidInput:
-    """Return the error for one wrong value; `path` is a JSON Pointer into the body."""
-    return InvalidInput(message, [Problem(path, code, "error", message)])
+        raise InvalidInput.at(pointer(path), "no_text", f"The text holds {NO_TEXT}.")
 
 
 def _is_json(headers: Headers) -> bool:

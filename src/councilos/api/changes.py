@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from councilos.api.deps import Runtime
-from councilos.events.types import Attention, Update
+from councilos.events.updates import Attention, Update
 from councilos.runs import history
 from councilos.runs.updates import thread_changed
 

@@ -6,20 +6,21 @@ import asyncio
 from dataclasses import replace
 from typing import Annotated, Any, cast
 
-from fastapi import APIRouter, Body, Query, Response
+from fastapi import APIRouter, Body, Response
 from starlette.convertors import Convertor, register_url_convertor
 
-from councilos.api import docs
-from councilos.api.bodies import BlueprintRoute, invalid, is_text
+from councilos.api import answers, docs
+from councilos.api.bodies import BlueprintRoute
 from councilos.api.deps import RuntimeDep, StorageDep
 from councilos.api.errors import sendable
-from councilos.api.shapes import MAX_NAME, CheckAnswer, Council, Json, ProblemItem
+from councilos.api.paging import TOTAL_HEADER, Limit, Offset
+from councilos.api.shapes.base import Json
+from councilos.api.shapes.councils import MAX_NAME, CheckAnswer, Council
+from councilos.api.shapes.problems import ProblemItem
 from councilos.blueprint.check import check, is_heavy
-from councilos.errors import InvalidBlueprint
+from councilos.errors import InvalidBlueprint, InvalidInput
 from councilos.runs import councils
-from councilos.runs.model import StoredBlueprint
-
-TOTAL_HEADER = "X-Total-Count"
+from councilos.runs.text import is_text
 
 
 class _CouncilId(Convertor[str]):
@@ -49,7 +50,7 @@ def unwrap(body: Any) -> tuple[Json, str | None, str]:
     """
     data, prefix = _blueprint_in(body)
     if not isinstance(data, dict):
-        raise invalid(prefix, "wrong_type", "The blueprint must be a JSON object.")
+        raise InvalidInput.at(prefix, "wrong_type", "The blueprint must be a JSON object.")
     name = _name(body.get("name")) if prefix else None
     return cast("Json", data), name, prefix
 
@@ -64,11 +65,13 @@ def _name(value: Any) -> str | None:
     if value is None or value == "":
         return None
     if not isinstance(value, str):
-        raise invalid("/name", "wrong_type", "name must be a text.")
+        raise InvalidInput.at("/name", "wrong_type", "name must be a text.")
     if len(value) > MAX_NAME:
-        raise invalid("/name", "too_long", f"name has {len(value)} characters; {MAX_NAME} are allowed.")
+        raise InvalidInput.at(
+            "/name", "too_long", f"name has {len(value)} characters; {MAX_NAME} are allowed."
+        )
     if not is_text(value):
-        raise invalid("/name", "no_text", "name holds a character that is no text.")
+        raise InvalidInput.at("/name", "no_text", "name holds a character that is no text.")
     return value
 
 
@@ -78,29 +81,18 @@ def moved(error: InvalidBlueprint, prefix: str) -> InvalidBlueprint:
     return InvalidBlueprint(error.message, found, **error.details)
 
 
-def shown(stored: StoredBlueprint) -> Council:
-    """Return the answer for one saved council."""
-    return Council(
-        id=stored.id,
-        name=stored.name,
-        data=stored.data,
-        created_at=stored.created_at,
-        updated_at=stored.updated_at,
-    )
-
-
 @router.get("/", responses=docs.problems(422))
 @router.get("", include_in_schema=False)
 async def list_councils(
     storage: StorageDep,
     response: Response,
-    limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
-    offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
+    limit: Limit = 100,
+    offset: Offset = 0,
 ) -> list[Council]:
     """List saved councils, last changed first; the header `X-Total-Count` says how many there are."""
     found, total = await councils.page(storage, limit=limit, offset=offset)
     response.headers[TOTAL_HEADER] = str(total)
-    return [shown(stored) for stored in found]
+    return [answers.council(stored) for stored in found]
 
 
 @router.post(
@@ -114,7 +106,7 @@ async def create_council(storage: StorageDep, body: AnyBody) -> Council:
     """Save a council."""
     data, name, prefix = unwrap(body)
     try:
-        return shown(await councils.create(storage, data, name))
+        return answers.council(await councils.create(storage, data, name))
     except InvalidBlueprint as error:
         raise moved(error, prefix) from None
 
@@ -144,7 +136,7 @@ async def check_council(runtime: RuntimeDep, body: AnyBody = None) -> CheckAnswe
 @router.get("/{council_id:council}", responses=docs.problems(404))
 async def get_council(storage: StorageDep, council_id: str) -> Council:
     """Read one council."""
-    return shown(await councils.get(storage, councils.as_blueprint_id(council_id)))
+    return answers.council(await councils.get(storage, councils.as_blueprint_id(council_id)))
 
 
 @router.put(
@@ -157,7 +149,7 @@ async def update_council(storage: StorageDep, council_id: str, body: AnyBody) ->
     blueprint_id = councils.as_blueprint_id(council_id)
     data, name, prefix = unwrap(body)
     try:
-        return shown(await councils.update(storage, blueprint_id, data, name))
+        return answers.council(await councils.update(storage, blueprint_id, data, name))
     except InvalidBlueprint as error:
         raise moved(error, prefix) from None
 

@@ -7,8 +7,9 @@ from typing import Annotated, Protocol, cast
 from fastapi import Depends
 from fastapi.requests import HTTPConnection
 
-from councilos.events.types import Update
-from councilos.runs.ports import Live, Storage
+from councilos.events.updates import Update
+from councilos.runs.ports import Storage
+from councilos.runs.streams import Live
 from councilos.settings import Settings
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from councilos.api.shapes import DataUse
+from councilos.api.shapes.system import DataUse
 from councilos.settings import Settings
 
 

@@ -8,12 +8,15 @@ from typing import Any, Final
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.routing import APIRoute
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from councilos.api.errors import MEDIA_TYPE
-from councilos.api.shapes import CouncilDraft, ProblemDetails
+from councilos.api.shapes.councils import CouncilDraft
+from councilos.api.shapes.problems import ProblemDetails
 from councilos.blueprint.model import Blueprint
-from councilos.events.types import Frame
+from councilos.events.types import RunEvent
+from councilos.events.updates import Update
 
 DESCRIPTION: Final = """\
 Draw a council of AI agents, run a topic through it, and stay in charge of every step.
@@ -63,6 +66,13 @@ _CODES: Final[Mapping[int, str]] = {
     422: "invalid_input",
     503: "storage_unavailable",
 }
+
+
+class Frame(BaseModel):
+    """Carries both unions into the OpenAPI document, from which TypeScript types are generated."""
+
+    run: RunEvent
+    update: Update
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:

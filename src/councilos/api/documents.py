@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Annotated, Final
+from typing import Final
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter
 from fastapi.requests import Request
 from fastapi.responses import FileResponse
 
 from councilos.api import answers, docs
 from councilos.api.deps import Mailbox, Runtime, RuntimeDep, StorageDep
-from councilos.api.shapes import Document, DocumentPage, IngestedPdf
+from councilos.api.paging import Limit, Offset
+from councilos.api.shapes.documents import Document, DocumentPage, IngestedPdf
 from councilos.api.uploads import FORM_BODY, received_upload
 from councilos.documents.files import Files
 from councilos.documents.model import unreadable
@@ -86,8 +87,8 @@ async def upload_document(runtime: RuntimeDep, request: Request) -> Document:
 @router.get("/api/documents", include_in_schema=False)
 async def list_documents(
     storage: StorageDep,
-    limit: Annotated[int, Query(ge=1, le=1_000)] = 100,
-    offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
+    limit: Limit = 100,
+    offset: Offset = 0,
 ) -> DocumentPage:
     """List documents, newest first."""
     found, total = await documents.page(storage, limit=limit, offset=offset)

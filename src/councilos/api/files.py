@@ -9,11 +9,11 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request, Response
 
-from councilos.api import docs
+from councilos.api import answers, docs
 from councilos.api.bodies import BLUEPRINT_BODY, read
-from councilos.api.councils import moved, shown, unwrap
+from councilos.api.councils import moved, unwrap
 from councilos.api.deps import StorageDep
-from councilos.api.shapes import Council, TemplateItem
+from councilos.api.shapes.councils import Council, TemplateItem
 from councilos.blueprint import codec, templates
 from councilos.errors import InvalidBlueprint
 from councilos.runs import councils
@@ -53,7 +53,7 @@ async def import_council(storage: StorageDep, request: Request) -> Council:
     content = await read(request, BLUEPRINT_BODY)
     data, name, prefix = unwrap(await asyncio.to_thread(codec.parse, content))
     try:
-        return shown(await councils.create(storage, data, name))
+        return answers.council(await councils.create(storage, data, name))
     except InvalidBlueprint as error:
         raise moved(error, prefix) from None
 

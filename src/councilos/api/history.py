@@ -9,8 +9,11 @@ from fastapi import APIRouter, Query
 from councilos.api import answers, docs
 from councilos.api.bodies import JsonRoute
 from councilos.api.deps import StorageDep
-from councilos.api.shapes import AgainRequest, RunAccepted, RunDetail, RunPage, Text
-from councilos.events.types import RunStatus
+from councilos.api.paging import Offset
+from councilos.api.shapes.base import Text
+from councilos.api.shapes.runs import RunDetail, RunPage
+from councilos.api.shapes.starting import AgainRequest, RunAccepted
+from councilos.events.parts import RunStatus
 from councilos.runs import again, cancel, councils, history
 
 router = APIRouter(prefix="/api/runs", tags=["history"], route_class=JsonRoute)
@@ -21,7 +24,7 @@ router = APIRouter(prefix="/api/runs", tags=["history"], route_class=JsonRoute)
 async def list_runs(
     storage: StorageDep,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    offset: Annotated[int, Query(ge=0, le=1_000_000_000)] = 0,
+    offset: Offset = 0,
     status: Annotated[list[RunStatus] | None, Query(description="One or more statuses")] = None,
     council: Annotated[Text, Query(max_length=100, description="Id of a saved council")] = "",
     text: Annotated[Text, Query(max_length=200, description="Text in topic or name")] = "",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
+from functools import partial
 from typing import Final
 
 from fastapi import APIRouter
@@ -19,7 +20,8 @@ from councilos.api.changes import changes
 from councilos.api.deps import Runtime, runtime_of
 from councilos.api.security import chosen_subprotocol
 from councilos.errors import NotFound, StorageUnavailable
-from councilos.events.types import Event, Update
+from councilos.events.types import Event
+from councilos.events.updates import Update
 from councilos.runs import history
 from councilos.runs.watch import follow
 
@@ -35,25 +37,23 @@ router = APIRouter()
 @router.websocket("/ws/council/{run_id}")
 async def watch_run(socket: WebSocket, run_id: str) -> None:
     """Send a snapshot, the events after `?after=seq`, what happens from now on, and at last `done`."""
-    await socket.accept(chosen_subprotocol(socket.scope.get("subprotocols", ())))
-    after = cursor_of(socket)
-    if after is None:
-        await socket.close(CLOSE_BAD_REQUEST, "after must be a whole number from 0")
-        return
-    runtime = runtime_of(socket)
-    await _serve(socket, _run_frames(runtime, run_id, after))
+    await _watch(socket, partial(_run_frames, runtime_of(socket), run_id))
 
 
 @router.websocket("/ws/updates")
 async def watch_updates(socket: WebSocket) -> None:
     """Send what waits for a person, what changed after `?after=cursor`, and every change from now on."""
+    await _watch(socket, partial(_update_frames, runtime_of(socket)))
+
+
+async def _watch(socket: WebSocket, frames: Callable[[int], AsyncIterator[str]]) -> None:
+    """Accept the connection and send the frames that follow `?after=`."""
     await socket.accept(chosen_subprotocol(socket.scope.get("subprotocols", ())))
     after = cursor_of(socket)
     if after is None:
         await socket.close(CLOSE_BAD_REQUEST, "after must be a whole number from 0")
         return
-    runtime = runtime_of(socket)
-    await _serve(socket, _update_frames(runtime, after))
+    await _serve(socket, frames(after))
 
 
 def cursor_of(socket: WebSocket) -> int | None:

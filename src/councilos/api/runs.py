@@ -10,20 +10,17 @@ from fastapi import APIRouter, Header, Query
 from councilos.api import answers, docs
 from councilos.api.bodies import JsonRoute
 from councilos.api.deps import StorageDep
-from councilos.api.shapes import (
+from councilos.api.paging import Limit
+from councilos.api.shapes.base import Text
+from councilos.api.shapes.runs import DraftList, EventPage, Run
+from councilos.api.shapes.starting import DefaultStartRequest, RunAccepted, StartRequest
+from councilos.api.shapes.steering import (
     ApproveRequest,
     ContinueRequest,
-    DefaultStartRequest,
-    DraftList,
-    EventPage,
     GodModeRequest,
     GodModeState,
     PausedState,
-    Run,
-    RunAccepted,
     RunState,
-    StartRequest,
-    Text,
 )
 from councilos.blueprint.model import Blueprint
 from councilos.blueprint.templates import default_council
@@ -131,7 +128,7 @@ async def list_events(
     storage: StorageDep,
     run_id: str,
     after: Annotated[int, Query(ge=0, le=2**62)] = 0,
-    limit: Annotated[int, Query(ge=1, le=1_000)] = 1_000,
+    limit: Limit = 1_000,
 ) -> EventPage:
     """Return what the run said after `after`, oldest first."""
     wanted = history.as_run_id(run_id)

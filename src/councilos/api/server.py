@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Final
 
 import uvicorn
-import uvloop
 from fastapi import FastAPI
 
 from councilos.api.app import create_app
@@ -54,19 +53,6 @@ async def serve(
             app = create_app(runtime, web_dir, host=host)
             server = _Server(_config(app), lambda: announce(url_of(listener)))
             await _until_stopped(server, listener, stop)
-
-
-def run_server(
-    open_runtime: RuntimeContext,
-    host: str,
-    port: int,
-    *,
-    web_dir: Path | None = None,
-    announce: Callable[[str], None] = print,
-) -> None:
-    """Run `serve` on uvloop until it ends."""
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve(open_runtime, host, port, web_dir=web_dir, announce=announce))
 
 
 async def _until_stopped(server: _Server, listener: socket.socket, stop: asyncio.Event) -> None:

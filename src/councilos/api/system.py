@@ -12,7 +12,7 @@ from councilos import __version__
 from councilos.api import docs
 from councilos.api.deps import Runtime, RuntimeDep
 from councilos.api.disk import data_use
-from councilos.api.shapes import Health, Provider, System, Tool
+from councilos.api.shapes.system import Health, Provider, System, Tool
 from councilos.errors import StorageUnavailable
 from councilos.models.doctor import providers
 from councilos.runs import councils, history

@@ -13,10 +13,10 @@ from fastapi.requests import Request
 from starlette.datastructures import FormData, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 
-from councilos.api.bodies import invalid, is_text
 from councilos.documents.files import Files, Received
 from councilos.documents.model import MAX_FILE
-from councilos.errors import StorageUnavailable, TooLarge
+from councilos.errors import InvalidInput, StorageUnavailable, TooLarge
+from councilos.runs.text import is_text
 
 _FORM: Final = 64 * 1024
 """Bytes that a form may have beside its file."""
@@ -66,9 +66,9 @@ async def received_upload(request: Request, files: Files) -> AsyncGenerator[Uplo
         stack.push_async_callback(form.close)
         file, password = form.get("file"), form.get("password") or None
         if not isinstance(file, UploadFile):
-            raise invalid("/file", "missing", "The form field `file` with the document is missing.")
+            raise InvalidInput.at("/file", "missing", "The form field `file` with the document is missing.")
         if not (password is None or (isinstance(password, str) and _is_password(password))):
-            raise invalid("/password", "no_text", "The password is no text, or too long.")
+            raise InvalidInput.at("/password", "no_text", "The password is no text, or too long.")
         if file.size is not None and file.size > MAX_FILE:
             raise _too_large()
         receiving = files.receive(file.file)
@@ -93,12 +93,14 @@ def _said_when_full() -> Generator[None]:
 async def _parse(request: Request) -> FormData:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "multipart/form-data":
-        raise invalid("/file", "missing", "Send the document as multipart/form-data, in the field `file`.")
+        raise InvalidInput.at(
+            "/file", "missing", "Send the document as multipart/form-data, in the field `file`."
+        )
     parser = MultiPartParser(request.headers, _bounded(request), max_files=1, max_fields=10)
     try:
         return await parser.parse()
     except (MultiPartException, KeyError, UnicodeDecodeError, ValueError):
-        raise invalid("/file", "invalid_form", "The form cannot be read.") from None
+        raise InvalidInput.at("/file", "invalid_form", "The form cannot be read.") from None
 
 
 async def _bounded(request: Request) -> AsyncGenerator[bytes]:

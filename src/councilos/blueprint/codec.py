@@ -8,7 +8,6 @@ added that was not set.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from typing import Any, cast
 
@@ -76,12 +75,6 @@ def export(blueprint: Blueprint | Json) -> bytes:
         raise refuse(problems)
     text = json.dumps(canonical(data), ensure_ascii=False, indent=2, allow_nan=False)
     return text.encode() + b"\n"
-
-
-def fingerprint(blueprint: Blueprint) -> str:
-    """Return the SHA-256 of the canonical content: equal for equal councils."""
-    text = json.dumps(canonical(blueprint.to_json()), ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
 def canonical(data: Json) -> Json:

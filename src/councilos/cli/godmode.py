@@ -19,8 +19,9 @@ from councilos.cli.plain import clean, one_line, score
 from councilos.cli.terminal import Terminal
 from councilos.cli.texts import action_word, t
 from councilos.errors import AlreadyDecided, SetupError, UserError, WrongState
-from councilos.events.types import Action, Proposal, RunPaused
-from councilos.runs.decide import Choice
+from councilos.events.parts import Action, Proposal
+from councilos.events.types import RunPaused
+from councilos.runs.choices import Choice
 
 KEYS: Final[dict[str, Action | str]] = {
     "a": "approve",

@@ -40,7 +40,7 @@ _UNLIMITED: Final = 1000
 
 async def runs(settings: Settings, *, status: list[str], limit: int, as_json: bool) -> ExitCode:
     """List runs, newest first."""
-    from councilos.events.types import RunStatus
+    from councilos.events.parts import RunStatus
 
     known: tuple[str, ...] = get_args(RunStatus)
     for word in status:

@@ -17,12 +17,14 @@ from councilos.documents.files import Files
 from councilos.documents.model import MAX_FILE
 from councilos.errors import TooLarge
 from councilos.runs import cancel, councils, decide, documents, history, start, watch
+from councilos.runs.choices import Choice, Submission
 from councilos.runs.view import run_view
 
 if TYPE_CHECKING:
     from councilos.events.types import Event
     from councilos.runs.model import StoredDocument
-    from councilos.runs.ports import Live, Storage
+    from councilos.runs.ports import Storage
+    from councilos.runs.streams import Live
     from councilos.settings import Settings
 
 DECIDED_BY = "cli"
@@ -85,9 +87,9 @@ class LocalEngine:
         """Yield a snapshot, then everything after `after`."""
         return watch.follow(self._storage, self._live, history.as_run_id(run_id), after)
 
-    async def decide(self, run_id: str, pause_id: str, choice: decide.Choice) -> None:
+    async def decide(self, run_id: str, pause_id: str, choice: Choice) -> None:
         """Decide one pause item."""
-        submission = decide.Submission([choice], pause_id, DECIDED_BY)
+        submission = Submission([choice], pause_id, DECIDED_BY)
         await decide.decide(self._storage, history.as_run_id(run_id), submission)
 
     async def cancel(self, run_id: str) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+from councilos.events.parts import ErrorInfo, RunStatus, Usage
 from councilos.events.types import (
     DecisionMade,
     DraftWritten,
-    ErrorInfo,
     Event,
     LoopLimitReached,
     MessageCompleted,
@@ -23,11 +23,9 @@ from councilos.events.types import (
     RunDone,
     RunPaused,
     RunStarted,
-    RunStatus,
     Snapshot,
     ToolCompleted,
     ToolStarted,
-    Usage,
     UsageUpdated,
 )
 

@@ -20,9 +20,8 @@ from councilos.events.types import (
     NodeFailed,
     RunDone,
     RunStarted,
-    ThreadDeleted,
-    Update,
 )
+from councilos.events.updates import ThreadDeleted, Update
 
 MAILBOX = 2_000
 """Events a slow reader may lag behind before it has to read the log."""

@@ -15,7 +15,8 @@ from psycopg import sql
 
 from councilos.errors import StorageUnavailable
 from councilos.events.hub import Hub
-from councilos.events.types import UPDATES, MessageDelta
+from councilos.events.types import MessageDelta
+from councilos.events.updates import UPDATES
 from councilos.events.voice import CHANNEL, Voice
 
 logger = logging.getLogger(__name__)

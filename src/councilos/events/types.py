@@ -1,6 +1,6 @@
-"""Every event that a run or a list can send, as one closed union (WS-1).
+"""Every event that a run can send, as one closed union (WS-1).
 
-`TypeScript` types are generated from `Frame`; a test pins the list in `docs/reference/events.md`.
+TypeScript types are generated from it; a test pins the list in `docs/reference/events.md`.
 Durable events carry `seq` (1, 2, 3 … per thread, no gaps) and can be replayed with `?after=seq`.
 Deltas are live only: `seq` is null, `message.completed` carries the whole text and replaces them.
 `status` stands in node, pause and done frames only.
@@ -11,49 +11,19 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, Field, TypeAdapter
 
-RunStatus = Literal["pending", "running", "completed", "failed", "paused", "cancelled"]
-"""The statuses of a run (RN-2); `cancelled` is reached only through cancel."""
-PauseReason = Literal["approval", "budget"]
-Action = Literal["approve", "reject", "modify", "route", "redo", "autopilot"]
-
-Json = dict[str, Any]
-
-# Fields with a default are always sent: clients may count on them.
-_SENT = ConfigDict(frozen=True, json_schema_serialization_defaults_required=True)
+from councilos.events.parts import SENT, ErrorInfo, Json, PauseReason, Proposal, RunStatus, Usage
 
 
 class Event(BaseModel):
     """What all events share: where they stand in the log and when they happened."""
 
-    model_config = _SENT
+    model_config = SENT
 
     seq: int | None = None
     run_id: str = ""
     at: datetime | None = None
-
-
-class Usage(BaseModel):
-    """Tokens and money; `cost_usd` is null when the model's price is unknown."""
-
-    model_config = _SENT
-
-    input_tokens: int = 0
-    output_tokens: int = 0
-    cost_usd: float | None = None
-
-
-class ErrorInfo(BaseModel):
-    """What failed, who can mend it and whether `continue` can help."""
-
-    model_config = _SENT
-
-    code: str
-    message: str
-    node: str | None = None
-    retryable: bool = False
-    details: Json = Field(default_factory=dict)
 
 
 class RunStarted(Event):
@@ -215,18 +185,6 @@ class Notice(Event):
     message: str
 
 
-class Proposal(BaseModel):
-    """One node that waits for a person, and why it is next (GM-6, GM-10)."""
-
-    model_config = _SENT
-
-    item_id: str
-    node: str
-    name: str
-    proposers: list[str] = Field(default_factory=list[str])
-    routes: list[Json] = Field(default_factory=list[Json])
-
-
 class RunPaused(Event):
     """The run waits: `node` is the first of `next_nodes` (WS-1)."""
 
@@ -325,80 +283,7 @@ RunEvent = Annotated[
 """What `/ws/council/{run_id}` sends."""
 
 
-class ThreadChanged(BaseModel):
-    """A run (or conversation) was created or changed; lists show it."""
-
-    model_config = _SENT
-
-    type: Literal["thread.changed"] = "thread.changed"
-    cursor: int = 0
-    thread_id: str
-    kind: Literal["council", "chat"] = "council"
-    run_status: RunStatus
-    name: str = ""
-    topic: str = ""
-    attention: bool = False
-
-
-class ThreadDeleted(BaseModel):
-    """A run (or conversation) is gone."""
-
-    model_config = _SENT
-
-    type: Literal["thread.deleted"] = "thread.deleted"
-    cursor: int = 0
-    thread_id: str
-
-
-class BlueprintChanged(BaseModel):
-    """A saved council was created, changed or deleted."""
-
-    model_config = _SENT
-
-    type: Literal["blueprint.changed"] = "blueprint.changed"
-    cursor: int = 0
-    blueprint_id: str
-    deleted: bool = False
-
-
-class DocumentChanged(BaseModel):
-    """A document's ingestion went on, ended or failed; or it was deleted."""
-
-    model_config = _SENT
-
-    type: Literal["document.changed"] = "document.changed"
-    cursor: int = 0
-    document_id: str
-    state: Literal["queued", "reading", "ready", "failed", "deleted"]
-    pages_done: int = 0
-    pages: int | None = None
-
-
-class Attention(BaseModel):
-    """What waits for a person: the threads, oldest first."""
-
-    model_config = _SENT
-
-    type: Literal["attention"] = "attention"
-    cursor: int = 0
-    threads: list[str] = Field(default_factory=list[str])
-
-
-Update = Annotated[
-    ThreadChanged | ThreadDeleted | BlueprintChanged | DocumentChanged | Attention,
-    Field(discriminator="type"),
-]
-"""What `/ws/updates` sends."""
-
 RUN_EVENTS: TypeAdapter[Any] = TypeAdapter(RunEvent)
-UPDATES: TypeAdapter[Any] = TypeAdapter(Update)
-
-
-class Frame(BaseModel):
-    """Carries both unions into the OpenAPI document, from which TypeScript types are generated."""
-
-    run: RunEvent
-    update: Update
 
 
 def is_durable(event: Event) -> bool:

@@ -20,6 +20,7 @@ from councilos.council.state import CouncilState
 from councilos.council.turn import Forced, Outcome, Repair, after_repair, begin, read
 from councilos.council.view import State
 from councilos.errors import BudgetReached, Fenced
+from councilos.events.parts import Usage
 from councilos.events.types import (
     DraftWritten,
     FeedbackGiven,
@@ -28,7 +29,6 @@ from councilos.events.types import (
     NodeFailed,
     NodeRunning,
     RouteTaken,
-    Usage,
 )
 from councilos.graph.context import NodeContext, Question
 from councilos.graph.failure import StepFailed, error_info

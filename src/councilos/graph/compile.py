@@ -51,22 +51,16 @@ _coming: dict[str, asyncio.Task[CompiledCouncil]] = {}
 
 
 async def compile_stored(data: Mapping[str, Any]) -> CompiledCouncil:
-    """Return the compiled council of a stored blueprint; one that is kept is not even read again."""
+    """Return the compiled council of a stored blueprint; one that is kept is not even read again.
+
+    Needs no key and calls no model (BP-1).
+    """
     heavy = is_heavy(data)
     key = await asyncio.to_thread(_key, data) if heavy else _key(data)
     known = _known(key)
     if known is not None:
         return known
     return await _compiled(key, await asyncio.to_thread(load, data) if heavy else load(data))
-
-
-async def compile_council(blueprint: Blueprint) -> CompiledCouncil:
-    """Return the compiled council, from the cache when this blueprint was compiled before.
-
-    The blueprint must have passed `blueprint.check`. Needs no key and calls no model (BP-1).
-    """
-    key = _key(blueprint.to_json())
-    return _known(key) or await _compiled(key, blueprint)
 
 
 def _known(key: str) -> CompiledCouncil | None:

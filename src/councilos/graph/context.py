@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from councilos.blueprint.model import AgentNode
 from councilos.council.prompts import Message
-from councilos.events.types import Event, Notice, Usage
+from councilos.events.parts import Usage
+from councilos.events.types import Event, Notice
 from councilos.graph.speech import Listener
 from councilos.graph.tool_loop import Bound, answer_with_tools, answer_without_native
 from councilos.models.call import USUAL, Answer, Patience, Spent, ToolsRefused, call

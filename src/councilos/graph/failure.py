@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from councilos.errors import CouncilError, ProviderError
-from councilos.events.types import ErrorInfo
+from councilos.events.parts import ErrorInfo
 
 
 class StepFailed(Exception):

@@ -76,11 +76,6 @@ class PauseSwitch:
         if on:
             self.on()
 
-    @property
-    def is_on(self) -> bool:
-        """True when the run stops before its next node."""
-        return len(self.nodes) > 1
-
     def on(self) -> None:
         """Pause before the next node, and each one after it."""
         self.nodes[1:] = self._node_ids

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 from uuid import UUID, uuid5
 
+from councilos.events.parts import Usage
 from councilos.events.types import (
     Event,
     MessageCompleted,
@@ -14,7 +15,6 @@ from councilos.events.types import (
     MessageDiscarded,
     ToolCompleted,
     ToolStarted,
-    Usage,
 )
 
 GATHER_SECONDS = 0.03

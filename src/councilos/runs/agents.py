@@ -9,7 +9,8 @@ from uuid import UUID, uuid4
 
 from councilos.blueprint.check import check
 from councilos.blueprint.model import CURRENT_VERSION
-from councilos.errors import InvalidInput, NotFound, Problem
+from councilos.errors import InvalidInput
+from councilos.runs.ids import as_id, existing, missing
 from councilos.runs.model import Json, StoredAgent
 from councilos.runs.ports import Storage
 
@@ -20,10 +21,7 @@ _OWN_TO_A_COUNCIL: Final = ("id", "position", "start")
 
 def as_agent_id(text: str) -> UUID:
     """Return the id; NotFound when it is no UUID, for no such agent can exist."""
-    try:
-        return UUID(text)
-    except ValueError:
-        raise NotFound(f"There is no saved agent {text!r}.") from None
+    return as_id("saved agent", text)
 
 
 async def create(storage: Storage, data: Json, name: str | None = None) -> StoredAgent:
@@ -39,7 +37,7 @@ async def create(storage: Storage, data: Json, name: str | None = None) -> Store
 async def get(storage: Storage, agent_id: UUID) -> StoredAgent:
     """Return one agent."""
     async with storage.begin() as uow:
-        return _found(await uow.agents.get(agent_id), agent_id)
+        return existing("saved agent", agent_id, await uow.agents.get(agent_id))
 
 
 async def page(storage: Storage, *, limit: int, offset: int) -> tuple[list[StoredAgent], int]:
@@ -52,14 +50,14 @@ async def update(storage: Storage, agent_id: UUID, data: Json, name: str | None 
     """Check and replace an agent; councils that use it keep their copy."""
     checked, title = _checked(data, name)
     async with storage.begin() as uow:
-        return _found(await uow.agents.update(agent_id, name=title, data=checked), agent_id)
+        return existing("saved agent", agent_id, await uow.agents.update(agent_id, name=title, data=checked))
 
 
 async def delete(storage: Storage, agent_id: UUID) -> None:
     """Delete an agent; councils that use it keep their copy."""
     async with storage.begin() as uow:
         if not await uow.agents.delete(agent_id):
-            raise NotFound(f"There is no saved agent {agent_id}.")
+            raise missing("saved agent", agent_id)
 
 
 def _checked(data: Json, name: str | None) -> tuple[Json, str]:
@@ -77,11 +75,5 @@ def _checked(data: Json, name: str | None) -> tuple[Json, str]:
     title = (name or report.blueprint.nodes[0].name).strip()
     if not title:
         message = "The agent has no name. Give it one, so that it can be found again."
-        raise InvalidInput(message, [Problem("/name", "missing", "error", message)])
+        raise InvalidInput.at("/name", "missing", message)
     return {key: value for key, value in agent.items() if key not in _OWN_TO_A_COUNCIL}, title
-
-
-def _found(stored: StoredAgent | None, agent_id: UUID) -> StoredAgent:
-    if stored is None:
-        raise NotFound(f"There is no saved agent {agent_id}.")
-    return stored

@@ -16,7 +16,7 @@ from typing import Final
 
 from councilos.blueprint.model import Budget
 from councilos.errors import BudgetReached, InvalidInput, Problem
-from councilos.events.types import Usage
+from councilos.events.parts import Usage
 from councilos.graph.speech import add_usage
 from councilos.runs.model import Json, Step, TopicSection
 

@@ -6,9 +6,11 @@ from datetime import UTC, datetime
 from uuid import UUID
 
 from councilos.blueprint.model import Budget
-from councilos.errors import NotFound, WrongState
-from councilos.events.types import RunChanged, RunDone, ThreadDeleted
+from councilos.errors import WrongState
+from councilos.events.types import RunChanged, RunDone
+from councilos.events.updates import ThreadDeleted
 from councilos.runs.budget import check_room, figures, merged, used_by_node
+from councilos.runs.ids import existing
 from councilos.runs.model import Run, check_move
 from councilos.runs.ports import Storage, UnitOfWork
 from councilos.runs.start import enqueue
@@ -17,10 +19,7 @@ from councilos.runs.updates import thread_changed
 
 async def locked(uow: UnitOfWork, run_id: UUID) -> Run:
     """Lock and return the run; NotFound when there is none (RN-3)."""
-    run = await uow.runs.lock(run_id)
-    if run is None:
-        raise NotFound(f"There is no run {run_id}.")
-    return run
+    return existing("run", run_id, await uow.runs.lock(run_id))
 
 
 async def cancel(storage: Storage, run_id: UUID) -> Run:

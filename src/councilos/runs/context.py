@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, cast
 
 from councilos.blueprint.model import AgentNode
-from councilos.events.types import Event, NodeCompleted, NodeFailed, NodeRunning, Usage, UsageUpdated
+from councilos.events.parts import Usage
+from councilos.events.types import Event, NodeCompleted, NodeFailed, NodeRunning, UsageUpdated
 from councilos.graph.context import ModelContext, Question
 from councilos.graph.session import PauseSwitch
 from councilos.graph.speech import Listener
@@ -19,7 +18,8 @@ from councilos.models.exchange import Request
 from councilos.models.prices import cost_usd
 from councilos.runs.budget import LONGEST_ANSWER, Ledger, used_by_node
 from councilos.runs.model import Json, Run, Step, TopicSection
-from councilos.runs.ports import EventSink
+from councilos.runs.streams import EventSink
+from councilos.runs.text import storable, storable_json
 from councilos.tools.ports import Toolbox
 
 
@@ -118,25 +118,7 @@ class _Storable:
         self._listener.spent(usage, model)
 
     def tool_started(self, tool: str, arguments: Json) -> str:
-        return self._listener.tool_started(storable(tool), _storable_json(arguments))
+        return self._listener.tool_started(storable(tool), storable_json(arguments))
 
     def tool_completed(self, call_id: str, tool: str, result: str, *, error: bool) -> None:
         self._listener.tool_completed(call_id, storable(tool), storable(result), error=error)
-
-
-def storable(text: str) -> str:
-    """Replace NUL and half surrogate pairs, which neither JSONB nor UTF-8 can hold."""
-    if "\x00" not in text and text.isascii():
-        return text
-    return text.replace("\x00", "\ufffd").encode("utf-8", "replace").decode("utf-8")
-
-
-def _storable_json(value: Any) -> Any:
-    if isinstance(value, str):
-        return storable(value)
-    if isinstance(value, dict):
-        items = cast("Json", value).items()
-        return {storable(str(key)): _storable_json(item) for key, item in items}
-    if isinstance(value, list):
-        return [_storable_json(item) for item in cast("list[Any]", value)]
-    return None if isinstance(value, float) and not math.isfinite(value) else value

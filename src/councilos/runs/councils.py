@@ -8,18 +8,15 @@ from uuid import UUID, uuid4
 
 from councilos.blueprint.check import is_heavy, load
 from councilos.blueprint.model import Blueprint
-from councilos.errors import NotFound
-from councilos.events.types import BlueprintChanged
+from councilos.events.updates import BlueprintChanged
+from councilos.runs.ids import as_id, existing, missing
 from councilos.runs.model import Json, StoredBlueprint
 from councilos.runs.ports import Storage, UnitOfWork
 
 
 def as_blueprint_id(text: str) -> UUID:
     """Return the id; NotFound when it is no UUID, for no such council can exist (RN-3)."""
-    try:
-        return UUID(text)
-    except ValueError:
-        raise NotFound(f"There is no council {text!r}.") from None
+    return as_id("council", text)
 
 
 async def checked(data: Json) -> Blueprint:
@@ -49,7 +46,7 @@ async def get(storage: Storage, blueprint_id: UUID) -> StoredBlueprint:
 
 async def found(uow: UnitOfWork, blueprint_id: UUID) -> StoredBlueprint:
     """Return one council in the caller's transaction."""
-    return _found(await uow.blueprints.get(blueprint_id), blueprint_id)
+    return existing("council", blueprint_id, await uow.blueprints.get(blueprint_id))
 
 
 async def find(storage: Storage, name: str) -> StoredBlueprint | None:
@@ -74,18 +71,12 @@ async def update(
             blueprint_id, name=name or blueprint.name, data=blueprint.to_json()
         )
         uow.publish(BlueprintChanged(blueprint_id=str(blueprint_id)))
-        return _found(stored, blueprint_id)
+        return existing("council", blueprint_id, stored)
 
 
 async def delete(storage: Storage, blueprint_id: UUID) -> None:
     """Delete a council; its runs stay."""
     async with storage.begin() as uow:
         if not await uow.blueprints.delete(blueprint_id):
-            raise NotFound(f"There is no council {blueprint_id}.")
+            raise missing("council", blueprint_id)
         uow.publish(BlueprintChanged(blueprint_id=str(blueprint_id), deleted=True))
-
-
-def _found(stored: StoredBlueprint | None, blueprint_id: UUID) -> StoredBlueprint:
-    if stored is None:
-        raise NotFound(f"There is no council {blueprint_id}.")
-    return stored

@@ -7,58 +7,19 @@ open item is decided, defers the segment that carries them out. A reject on any 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID, uuid5
 
 from councilos import faults
 from councilos.council.edits import added_feedback
-from councilos.errors import AlreadyDecided, InvalidInput, NotFound, Problem, WrongState
-from councilos.events.types import (
-    Action,
-    DecisionMade,
-    DraftWritten,
-    Event,
-    FeedbackGiven,
-    RunChanged,
-    RunDone,
-)
+from councilos.errors import AlreadyDecided, InvalidInput, NotFound, WrongState
+from councilos.events.types import DecisionMade, DraftWritten, Event, FeedbackGiven, RunChanged, RunDone
 from councilos.runs.cancel import locked
+from councilos.runs.choices import Choice, Submission, by_item
 from councilos.runs.model import Decision, Json, Pause, PauseItem, Run
-from councilos.runs.modify import check_modified
 from councilos.runs.ports import Storage, UnitOfWork
 from councilos.runs.start import enqueue
 from councilos.runs.updates import thread_changed
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What a person wants for one next node, or for all that wait when `node` is None."""
-
-    action: Action
-    node: str | None = None
-    modified_state: Mapping[str, Any] | None = None
-    reason: str = ""
-    target: str = ""
-    note: str = ""
-
-    def payload(self) -> Json:
-        """Return what is stored with the decision: only what the action uses."""
-        found: Json = {"reason": self.reason, "target": self.target, "note": self.note}
-        if self.modified_state is not None:
-            found["modified_state"] = dict(self.modified_state)
-        return {key: value for key, value in found.items() if value}
-
-
-@dataclass(frozen=True, slots=True)
-class Submission:
-    """One click of a person: choices for one pause; without `pause_id` the current pause is meant."""
-
-    choices: Sequence[Choice]
-    pause_id: str | None = None
-    decided_by: str = "api"
-    idempotency_key: str | None = None
 
 
 async def decide(storage: Storage, run_id: UUID, submission: Submission) -> Run:
@@ -74,7 +35,7 @@ async def decide(storage: Storage, run_id: UUID, submission: Submission) -> Run:
         pause = await _pause(uow, run, submission)
         await _refuse_decided(uow, pause)
         _refuse_wrong_kind(run, pause)
-        wanted = _by_item(run, pause, submission.choices)
+        wanted = by_item(run, pause, submission.choices)
         decisions = await _record(uow, pause, wanted, submission)
         await _say(uow, run, pause, decisions)
         await _carry_on(uow, run, pause, decisions)
@@ -98,7 +59,7 @@ async def _sent_before(uow: UnitOfWork, run_id: UUID, submission: Submission) ->
         wanted |= dict.fromkeys(nodes, (choice.action, choice.payload()))
     if wanted != {node: (decision.action, decision.payload) for node, decision in made.items()}:
         message = "This Idempotency-Key was already used for another decision. Send this one under a new key."
-        raise InvalidInput(message, [Problem("idempotency-key", "key_reused", "error", message)])
+        raise InvalidInput.at("idempotency-key", "key_reused", message)
     return bool(made)
 
 
@@ -147,33 +108,6 @@ def _refuse_wrong_kind(run: Run, pause: Pause) -> None:
             status=run.status,
             pause_reason="budget",
         )
-
-
-def _by_item(run: Run, pause: Pause, choices: Sequence[Choice]) -> dict[UUID, Choice]:
-    """Map every pause item that a choice names to its choice; a choice without node means all."""
-    if not choices:
-        raise _invalid("/action", "There is no decision in the request.")
-    nodes: set[str] = {str(node["id"]) for node in run.blueprint["nodes"]}
-    found: dict[UUID, Choice] = {}
-    for choice in choices:
-        _check_choice(choice, nodes, pause)
-        meant = [item for item in pause.items if choice.node in (None, item.key)]
-        if not meant:
-            raise _invalid("/decisions", f"The node {choice.node!r} does not wait for a decision.")
-        for item in meant:
-            if item.id in found:
-                raise _invalid("/decisions", f"There are two decisions for the node {item.key!r}.")
-            found[item.id] = choice
-    return found
-
-
-def _check_choice(choice: Choice, nodes: set[str], pause: Pause) -> None:
-    if choice.action == "route" and choice.target not in nodes:
-        raise _invalid("/target", f"There is no node {choice.target!r} in this council.")
-    if choice.action == "modify":
-        if choice.modified_state is None:
-            raise _invalid("/modified_state", "The action modify needs modified_state.")
-        check_modified(pause.state, choice.modified_state)
 
 
 async def _record(
@@ -296,10 +230,6 @@ async def _reject(uow: UnitOfWork, run: Run, pause: Pause, decision: Decision) -
     )
     await uow.events.append(run.id, None, [done])
     uow.publish(thread_changed(run, "failed"))
-
-
-def _invalid(path: str, message: str) -> InvalidInput:
-    return InvalidInput(message, [Problem(path, "decision", "error", message)])
 
 
 def _uuid(text: str) -> UUID | None:

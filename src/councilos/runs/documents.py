@@ -12,7 +12,8 @@ from councilos.documents.files import Files, Received
 from councilos.documents.kinds import kind_of, shown_name
 from councilos.documents.model import unreadable
 from councilos.errors import InvalidInput, NotFound, Problem, WrongState
-from councilos.events.types import DocumentChanged
+from councilos.events.updates import DocumentChanged
+from councilos.runs.ids import as_id, existing, missing
 from councilos.runs.model import Run, StoredDocument
 from councilos.runs.ports import Storage, UnitOfWork
 
@@ -22,10 +23,7 @@ MOST_SEARCHED: Final = 200
 
 def as_document_id(text: str) -> UUID:
     """Return the id; NotFound when it is no UUID, for no such document can exist."""
-    try:
-        return UUID(text)
-    except ValueError:
-        raise NotFound(f"There is no document {text!r}.") from None
+    return as_id("document", text)
 
 
 def changed(document: StoredDocument) -> DocumentChanged:
@@ -94,10 +92,7 @@ async def _queue(uow: UnitOfWork, files: Files, received: Received, document: St
 async def get(storage: Storage, document_id: UUID) -> StoredDocument:
     """Return one document."""
     async with storage.begin() as uow:
-        document = await uow.documents.get(document_id)
-    if document is None:
-        raise NotFound(f"There is no document {document_id}.")
-    return document
+        return existing("document", document_id, await uow.documents.get(document_id))
 
 
 async def page(storage: Storage, *, limit: int, offset: int) -> tuple[list[StoredDocument], int]:
@@ -110,7 +105,7 @@ async def delete(storage: Storage, files: Files, document_id: UUID) -> None:
     """Delete a document with its file; a worker removes its chunks from the index right after."""
     async with storage.begin() as uow:
         if not await uow.documents.delete(document_id):
-            raise NotFound(f"There is no document {document_id}.")
+            raise missing("document", document_id)
         await uow.jobs.ingest(document_id)
         uow.publish(DocumentChanged(document_id=str(document_id), state="deleted"))
     await asyncio.to_thread(files.remove, document_id)

@@ -23,8 +23,9 @@ from councilos.models.catalogue import Catalogue
 from councilos.runs.context import Past, RunContext
 from councilos.runs.finish import commit_end, commit_failure, commit_pause
 from councilos.runs.model import Claim, Run
-from councilos.runs.ports import EventSink, Savers, Sinks, Storage
+from councilos.runs.ports import Storage
 from councilos.runs.resume import next_move, start_values
+from councilos.runs.streams import EventSink, Savers, Sinks
 from councilos.runs.topic import TopicIndex, TopicMaker
 from councilos.runs.updates import thread_changed
 from councilos.tools.ports import Toolbox

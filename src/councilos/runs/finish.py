@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 from uuid import uuid4
 
 from councilos.council.work import final_draft
-from councilos.events.types import Proposal, RunDone, RunPaused
+from councilos.events.parts import ErrorInfo, Proposal
+from councilos.events.types import RunDone, RunPaused
 from councilos.graph.failure import error_info
 from councilos.graph.session import Head, Session, public_state
 from councilos.runs.context import RunContext
@@ -86,23 +87,8 @@ async def commit_end(
     storage: Storage, claim: Claim, session: Session, head: Head, context: RunContext
 ) -> None:
     """Write the result and the final `done` (RN-4)."""
-    figures = _figures(head.values, context)
-    final = final_draft(session.plan, head.values)
-    done = RunDone(
-        run_status="completed",
-        final_draft=final,
-        critic_score=figures["critic_score"],
-        iteration_count=figures["iteration_count"],
-        loop_limit_reached=figures["loop_limit_reached"],
-    )
-    async with storage.begin() as uow:
-        run = await uow.runs.fence(claim.run.id, claim.epoch)
-        await uow.runs.update_segment(claim.segment.id, status="completed")
-        await uow.runs.update(
-            run.id, status="completed", final_draft=final, completed_at=datetime.now(UTC), **figures
-        )
-        await uow.events.append(run.id, claim.segment.id, [done])
-        uow.publish(thread_changed(run, "completed"))
+    draft = final_draft(session.plan, head.values)
+    await _commit(storage, claim, "completed", draft, _figures(head.values, context), None)
 
 
 async def commit_failure(
@@ -113,28 +99,37 @@ async def commit_failure(
     error: Exception,
 ) -> None:
     """Write what failed; `continue` can go on from the last step (RN-8)."""
-    info = error_info(error)
-    figures = _figures(values, context)
     draft = values.get("current_draft") or None
+    await _commit(storage, claim, "failed", draft, _figures(values, context), error_info(error))
+
+
+async def _commit(
+    storage: Storage,
+    claim: Claim,
+    status: Literal["completed", "failed"],
+    draft: str | None,
+    figures: Json,
+    error: ErrorInfo | None,
+) -> None:
     done = RunDone(
-        run_status="failed",
+        run_status=status,
         final_draft=draft,
         critic_score=figures["critic_score"],
         iteration_count=figures["iteration_count"],
         loop_limit_reached=figures["loop_limit_reached"],
-        error=info,
+        error=error,
     )
+    failure = error.model_dump(mode="json") if error else None
     async with storage.begin() as uow:
         run = await uow.runs.fence(claim.run.id, claim.epoch)
-        failure = info.model_dump(mode="json")
-        await uow.runs.update_segment(claim.segment.id, status="failed", error=failure)
+        await uow.runs.update_segment(claim.segment.id, status=status, error=failure)
         await uow.runs.update(
             run.id,
-            status="failed",
+            status=status,
             error=failure,
             final_draft=draft,
             completed_at=datetime.now(UTC),
             **figures,
         )
         await uow.events.append(run.id, claim.segment.id, [done])
-        uow.publish(thread_changed(run, "failed"))
+        uow.publish(thread_changed(run, status))

@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
-from councilos.errors import NotFound, WrongState
+from councilos.errors import WrongState
+from councilos.runs.ids import as_id, existing
 from councilos.runs.model import DraftVersion, Pause, Run, Step, StoredEvent
 from councilos.runs.ports import Storage, UnitOfWork
 
 
 def as_run_id(text: str) -> UUID:
     """Return the id; NotFound when it is no UUID, for no such run can exist (RN-3)."""
-    try:
-        return UUID(text)
-    except ValueError:
-        raise NotFound(f"There is no run {text!r}.") from None
+    return as_id("run", text)
 
 
 async def get(storage: Storage, run_id: UUID) -> tuple[Run, Pause | None]:
@@ -27,9 +25,7 @@ async def get(storage: Storage, run_id: UUID) -> tuple[Run, Pause | None]:
 
 async def found(uow: UnitOfWork, run_id: UUID) -> tuple[Run, Pause | None]:
     """Return the run and, while it is paused, its pause, in the caller's transaction."""
-    run = await uow.runs.get(run_id)
-    if run is None:
-        raise NotFound(f"There is no run {run_id}.")
+    run = existing("run", run_id, await uow.runs.get(run_id))
     return run, await uow.runs.open_pause(run_id) if run.status == "paused" else None
 
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from councilos.errors import WrongState
-from councilos.events.types import RunStatus
+from councilos.events.parts import RunStatus
 
 Json = dict[str, Any]
 

@@ -8,6 +8,7 @@ from typing import Any
 from councilos.council.edits import added_feedback
 from councilos.council.state import PUBLIC_KEYS
 from councilos.errors import InvalidInput, Problem
+from councilos.runs.text import NO_TEXT, is_text
 
 EFFECTIVE = ("current_draft", "feedback_history", "route_decision")
 """The keys whose new value takes effect."""
@@ -51,6 +52,6 @@ def _feedback(state: Mapping[str, Any], value: Any) -> list[tuple[str, str]]:
 def _text(key: str, value: str) -> list[tuple[str, str]]:
     if len(value) > MAX_DRAFT:
         return [("too_long", f"{key!r} has {len(value):,} characters; at most {MAX_DRAFT:,} are allowed.")]
-    if "\x00" in value or any("\ud800" <= char <= "\udfff" for char in value):
-        return [("no_text", f"{key!r} holds a character that is no text (NUL or half a surrogate pair).")]
+    if not is_text(value):
+        return [("no_text", f"{key!r} holds {NO_TEXT}.")]
     return []

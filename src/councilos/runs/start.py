@@ -8,11 +8,12 @@ from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 from councilos.blueprint.model import Blueprint, Budget
-from councilos.errors import InvalidInput, Problem
+from councilos.errors import InvalidInput
 from councilos.runs.budget import merged
 from councilos.runs.documents import check_usable
 from councilos.runs.model import Run, Segment, SegmentKind
 from councilos.runs.ports import Storage, UnitOfWork
+from councilos.runs.text import NO_TEXT, is_text
 from councilos.runs.updates import thread_changed
 
 MAX_TOPIC = 10_000
@@ -42,10 +43,10 @@ def check_topic(topic: str) -> None:
         message = "The topic is empty. Write what the council should work on."
     elif len(topic) > MAX_TOPIC:
         message = f"The topic has {len(topic):,} characters; at most {MAX_TOPIC:,} are allowed."
-    elif "\x00" in topic or any("\ud800" <= char <= "\udfff" for char in topic):
-        message = "The topic holds a character that is no text (NUL or half a surrogate pair)."
+    elif not is_text(topic):
+        message = f"The topic holds {NO_TEXT}."
     if message:
-        raise InvalidInput(message, [Problem("/input_topic", "topic", "error", message)])
+        raise InvalidInput.at("/input_topic", "topic", message)
 
 
 async def start(storage: Storage, order: Order) -> Run:

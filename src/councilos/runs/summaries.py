@@ -16,7 +16,8 @@ from typing import Any, Final
 from councilos.blueprint.model import AgentNode
 from councilos.council.sections import Section, ask, shorten
 from councilos.errors import BudgetReached, CouncilError, Fenced
-from councilos.events.types import Notice, Usage
+from councilos.events.parts import Usage
+from councilos.events.types import Notice
 from councilos.graph.context import Question
 from councilos.graph.failure import StepFailed, error_info
 from councilos.graph.speech import add_usage

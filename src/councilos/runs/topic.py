@@ -22,7 +22,8 @@ from councilos.models.fitting import tokens_in
 from councilos.runs.context import RunContext
 from councilos.runs.documents import searchable
 from councilos.runs.model import Claim, StoredDocument, TopicSection
-from councilos.runs.ports import EventSink, Storage
+from councilos.runs.ports import Storage
+from councilos.runs.streams import EventSink
 from councilos.runs.summaries import Summariser
 
 SHARE: Final = 0.6

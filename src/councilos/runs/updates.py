@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from councilos.events.types import RunStatus, ThreadChanged
+from councilos.events.parts import RunStatus
+from councilos.events.updates import ThreadChanged
 from councilos.runs.model import Run
 
 TOPIC_IN_LISTS = 200

@@ -13,7 +13,8 @@ from uuid import UUID
 from councilos.events.types import RUN_EVENTS, Event, MessageDelta, RunDone, Snapshot
 from councilos.runs import history
 from councilos.runs.model import StoredEvent
-from councilos.runs.ports import Live, Storage, Subscription
+from councilos.runs.ports import Storage
+from councilos.runs.streams import Live, Subscription
 from councilos.runs.view import run_view
 
 _PAGE = 500

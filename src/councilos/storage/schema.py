@@ -6,9 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from alembic import command
-from alembic.autogenerate import compare_metadata
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -38,16 +36,5 @@ async def upgrade(engine: AsyncEngine) -> None:
         await connection.run_sync(_upgrade)
 
 
-async def differences(engine: AsyncEngine) -> list[Any]:
-    """Return what distinguishes the database from `tables.py`, in Alembic's own form; empty when nothing."""
-    async with engine.connect() as connection:
-        return await connection.run_sync(_differences)
-
-
 def _upgrade(connection: Connection) -> None:
     command.upgrade(alembic_config(connection), "head")
-
-
-def _differences(connection: Connection) -> list[Any]:
-    options = {"include_name": is_ours, "compare_server_default": True}
-    return list(compare_metadata(MigrationContext.configure(connection, opts=options), metadata))

@@ -74,6 +74,20 @@ def _flag(name: str) -> Column[Any]:
     return Column(name, Boolean, nullable=False, server_default=text("false"))
 
 
+def _saved(name: str) -> Table:
+    """Return a table of what people save under a name."""
+    return Table(
+        name,
+        metadata,
+        _id(),
+        Column("name", String(255), nullable=False),
+        Column("data", JSONB, nullable=False),
+        Column("owner_id", Uuid),
+        _time("created_at"),
+        _time("updated_at"),
+    )
+
+
 threads = Table(
     "threads",
     metadata,
@@ -96,29 +110,11 @@ thread_heads = Table(
     postgresql_with={"fillfactor": 50},
 )
 
-blueprints = Table(
-    "blueprints",
-    metadata,
-    _id(),
-    Column("name", String(255), nullable=False),
-    Column("data", JSONB, nullable=False),
-    Column("owner_id", Uuid),
-    _time("created_at"),
-    _time("updated_at"),
-)
+blueprints = _saved("blueprints")
 Index("blueprints_updated_at_idx", blueprints.c.updated_at.desc(), blueprints.c.id)
 Index(None, blueprints.c.name)
 
-agents = Table(
-    "agents",
-    metadata,
-    _id(),
-    Column("name", String(255), nullable=False),
-    Column("data", JSONB, nullable=False),
-    Column("owner_id", Uuid),
-    _time("created_at"),
-    _time("updated_at"),
-)
+agents = _saved("agents")
 
 council_runs = Table(
     "council_runs",

@@ -13,7 +13,8 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from councilos.errors import StorageUnavailable
-from councilos.events.types import Event, Update
+from councilos.events.types import Event
+from councilos.events.updates import Update
 from councilos.events.voice import Voice
 from councilos.runs.model import StoredEvent
 from councilos.runs.ports import EventLog, Jobs

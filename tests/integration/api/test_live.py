@@ -13,7 +13,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from councilos.blueprint.templates import default_council
-from councilos.events.types import ErrorInfo, MessageDelta, RunDone
+from councilos.events.parts import ErrorInfo
+from councilos.events.types import MessageDelta, RunDone
 from councilos.runs import cancel, start
 from support.api_runtime import AnyRuntime, append, finish, memory_only, pause, step
 

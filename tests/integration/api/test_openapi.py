@@ -24,7 +24,8 @@ from schemathesis.specs.openapi.checks import (
 
 from councilos.api import live
 from councilos.api.app import create_app
-from councilos.events.types import RUN_EVENTS, UPDATES
+from councilos.events.types import RUN_EVENTS
+from councilos.events.updates import UPDATES
 from support.api_runtime import MemoryRuntime
 
 Json = dict[str, Any]

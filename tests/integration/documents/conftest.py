@@ -13,25 +13,9 @@ import pytest
 from councilos.api.app import create_app
 from councilos.documents.index import DocumentIndex
 from councilos.runtime import Runtime
-from support.engine import QUICK, environment, settings_from
-from support.model_server import ModelServer
 
 Json = dict[str, Any]
 Wait = Callable[[str], Awaitable[Json]]
-
-
-@pytest.fixture
-def env(database_url: str, model_server: ModelServer, tmp_path: Path) -> dict[str, str]:
-    """The environment of all processes of one test."""
-    return environment(database_url, model_server.env("openai"), tmp_path / "home")
-
-
-@pytest.fixture
-async def engine(env: dict[str, str]) -> AsyncIterator[Runtime]:
-    """An engine that executes runs and reads documents."""
-    with settings_from(env) as settings:
-        async with Runtime.open(settings, timing=QUICK) as runtime:
-            yield runtime
 
 
 @pytest.fixture

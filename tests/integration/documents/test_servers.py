@@ -24,7 +24,7 @@ from councilos.errors import StorageUnavailable
 from councilos.runs import documents
 from councilos.runtime import Runtime
 from support import pdfs
-from support.engine import QUICK, settings_from
+from support.engine import open_engine
 
 ALL = "/api/documents/"
 DIMENSIONS = 64
@@ -60,12 +60,11 @@ async def chroma(folder: Path, port: int) -> AsyncGenerator[None]:
 
 @asynccontextmanager
 async def engine(env: dict[str, str]) -> AsyncGenerator[tuple[Runtime, httpx.AsyncClient]]:
-    with settings_from(env) as settings:
-        async with Runtime.open(settings, timing=QUICK) as runtime:
-            transport = httpx.ASGITransport(create_app(runtime))
-            base = "http://127.0.0.1:8000"
-            async with httpx.AsyncClient(transport=transport, base_url=base, timeout=60) as client:
-                yield runtime, client
+    async with open_engine(env) as runtime:
+        transport = httpx.ASGITransport(create_app(runtime))
+        base = "http://127.0.0.1:8000"
+        async with httpx.AsyncClient(transport=transport, base_url=base, timeout=60) as client:
+            yield runtime, client
 
 
 async def until(client: httpx.AsyncClient, document_id: str, *, error: str | None, status: str) -> None:

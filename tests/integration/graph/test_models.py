@@ -6,8 +6,9 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 
 from councilos.council.state import initial_state
-from councilos.events.types import Event, MessageCompleted, MessageDelta, NodeCompleted, Usage
-from councilos.graph.compile import compile_council
+from councilos.events.parts import Usage
+from councilos.events.types import Event, MessageCompleted, MessageDelta, NodeCompleted
+from councilos.graph.compile import compile_stored
 from councilos.graph.context import ModelContext
 from councilos.graph.failure import StepFailed
 from councilos.graph.session import PauseSwitch, Session, Start
@@ -39,7 +40,7 @@ async def test_prompts_reach_the_model_unchanged(model_server: ModelServer, prov
     env = model_server.env("openai" if provider == "openai" else "anthropic")
     catalogue = Catalogue(settings(**env))
     context = ModelContext(catalogue, events.append)
-    compiled = await compile_council(council(nodes, LOOP))
+    compiled = await compile_stored(council(nodes, LOOP).to_json())
     session = Session(compiled, InMemorySaver(), "t", context)
     topic = "Tee {und} %d Kuchen"
     head = await session.run(Start(initial_state("t", topic, "s0")), PauseSwitch([]))
@@ -66,7 +67,9 @@ async def test_prompts_reach_the_model_unchanged(model_server: ModelServer, prov
 
 async def test_a_missing_key_fails_the_node_naming_the_variable() -> None:
     """BP-14: an explicit model is never replaced."""
-    compiled = await compile_council(council([{"id": "a", "model": "claude-3-5-sonnet-20241022"}], []))
+    compiled = await compile_stored(
+        council([{"id": "a", "model": "claude-3-5-sonnet-20241022"}], []).to_json()
+    )
     context = ModelContext(Catalogue(settings()), lambda _event: None)
     session = Session(compiled, InMemorySaver(), "t", context)
     with pytest.raises(StepFailed) as failed:

@@ -17,7 +17,7 @@ from councilos.events.types import (
     ToolCompleted,
     ToolStarted,
 )
-from councilos.graph.compile import compile_council
+from councilos.graph.compile import compile_stored
 from councilos.graph.context import ModelContext
 from councilos.graph.failure import StepFailed
 from councilos.graph.session import Head, PauseSwitch, Session, Start
@@ -69,7 +69,9 @@ class Desk:
         )
 
     async def run(self, *nodes: Json, edges: Any = ()) -> Head:
-        compiled = await compile_council(council([{**node, "model": self.model} for node in nodes], edges))
+        compiled = await compile_stored(
+            council([{**node, "model": self.model} for node in nodes], edges).to_json()
+        )
         session = Session(compiled, InMemorySaver(), "t", self.context)
         try:
             return await session.run(Start(initial_state("t", "bees", "s0")), PauseSwitch([]))

@@ -15,9 +15,8 @@ import pytest
 from councilos import Council, Engine
 from councilos.errors import InvalidBlueprint, InvalidInput, StorageUnavailable
 from councilos.events.types import MessageDelta, RunDone
-from councilos.library import Result
+from councilos.library.result import Result
 from support.blueprints import chain, writer_critic_editor
-from support.engine import environment
 from support.model_server import ModelServer, Reply
 from support.providers import MODELS, council_of, environment_of_all
 
@@ -26,12 +25,8 @@ EXAMPLES = re.findall(r"```python\n(.*?)```", HOWTO.read_text(encoding="utf-8"),
 
 
 @pytest.fixture
-def _home(
-    database_url: str, model_server: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def _home(own_env: None, model_server: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder with rat.json, and an environment with database and models."""
-    for name, value in environment(database_url, model_server.env("openai"), tmp_path / "home").items():
-        monkeypatch.setenv(name, value)
     monkeypatch.chdir(tmp_path)
     Path("rat.json").write_text(json.dumps(writer_critic_editor()), encoding="utf-8")
     model_server.on(lambda call: "agent:critic" in call.system, ["Weak.\nSCORE: 3", "Good.\nSCORE: 9"])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from itertools import cycle
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +17,7 @@ from councilos.runs.model import Run, StoredEvent
 from councilos.runs.start import Order, start
 from support.blueprints import Json, agent, blueprint
 from support.councils import random_council
-from support.engine import environment, until
+from support.engine import until
 from support.model_server import ModelServer
 
 TEXTS = (
@@ -53,14 +52,6 @@ def most_calls(council: Json) -> int:
     return len(planned.nodes) * (1 + again) * 2 * 2
 
 
-@pytest.fixture
-def engine_environment(
-    database_url: str, model_server: ModelServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, value in environment(database_url, model_server.env("openai"), tmp_path / "home").items():
-        monkeypatch.setenv(name, value)
-
-
 async def run_to_the_end(engine: Engine, council: Json) -> tuple[Run, list[StoredEvent]]:
     """Run in the engine's loop; a run that hangs is a failure of the test."""
     storage = engine.runtime.storage
@@ -71,7 +62,7 @@ async def run_to_the_end(engine: Engine, council: Json) -> tuple[Run, list[Store
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-@pytest.mark.usefixtures("engine_environment")
+@pytest.mark.usefixtures("own_env")
 def test_every_council_ends_within_its_bound(model_server: ModelServer) -> None:
     """CS-5, CS-6: whatever is drawn and said, the run ends by itself, after a bounded number of calls."""
     with Engine() as engine:

@@ -19,7 +19,7 @@ from councilos.runs import cancel, councils, history
 from councilos.runs.model import Run
 from councilos.runs.view import run_view
 from councilos.runtime import Runtime
-from support.engine import QUICK, begin, environment, settings_from, until
+from support.engine import begin, environment, open_engine, until
 from support.model_server import Call, ModelServer, Reply
 from support.providers import KEY, MODELS, SHORT, council_of, environment_of_all
 from support.search_server import SearchServer
@@ -32,8 +32,8 @@ async def engine(database_url: str, model_server: ModelServer, tmp_path: Path) -
     """An engine that soon gives up on providers."""
     env = environment(database_url, environment_of_all(model_server), tmp_path / "home")
     env |= {"TAVILY_API_KEY": f"tvly-{KEY}"}
-    with SearchServer() as search, settings_from(env | {"TAVILY_BASE_URL": search.url}) as settings:
-        async with Runtime.open(settings, timing=QUICK, patience=SHORT) as runtime:
+    with SearchServer() as search:
+        async with open_engine(env | {"TAVILY_BASE_URL": search.url}, patience=SHORT) as runtime:
             yield runtime
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from councilos.blueprint.model import Budget
 from councilos.runs import cancel, history
 from councilos.runtime import Runtime
 from support.blueprints import Json, agent, blueprint, linear
-from support.engine import QUICK, begin, environment, settings_from, until, until_paused
+from support.engine import begin, open_engine, until, until_paused
 from support.model_server import ModelServer, Reply, ToolCall
 from support.search_server import SearchServer
 
@@ -24,15 +23,10 @@ def search() -> Iterator[SearchServer]:
 
 
 @pytest.fixture
-async def engine(
-    database_url: str, model_server: ModelServer, search: SearchServer, tmp_path: Path
-) -> AsyncIterator[Runtime]:
+async def engine(env: dict[str, str], search: SearchServer) -> AsyncIterator[Runtime]:
     """An engine with web search."""
-    env = environment(database_url, model_server.env("openai"), tmp_path / "home")
-    env |= {"TAVILY_API_KEY": "tvly-test", "TAVILY_BASE_URL": search.url}
-    with settings_from(env) as settings:
-        async with Runtime.open(settings, timing=QUICK) as runtime:
-            yield runtime
+    async with open_engine(env | {"TAVILY_API_KEY": "tvly-test", "TAVILY_BASE_URL": search.url}) as runtime:
+        yield runtime
 
 
 def searching() -> Json:
@@ -68,17 +62,13 @@ async def test_a_run_searches_and_everybody_sees_it(
     assert ended.usage["by_node"]["search"]["input_tokens"] >= 300
 
 
-async def test_without_a_key_the_run_goes_on(
-    database_url: str, model_server: ModelServer, tmp_path: Path
-) -> None:
+async def test_without_a_key_the_run_goes_on(env: dict[str, str], model_server: ModelServer) -> None:
     """TL-1: model and people read which variable is missing; the run completes."""
     model_server.on(lambda call: "agent:search" in call.system, [look("bees"), "From memory."])
-    env = environment(database_url, model_server.env("openai"), tmp_path / "home")
-    with settings_from(env) as settings:
-        async with Runtime.open(settings, timing=QUICK) as runtime:
-            run = await begin(runtime.storage, searching())
-            ended = await until(runtime.storage, run.id, "completed", "failed")
-            events = await history.events(runtime.storage, run.id, 0, 1_000)
+    async with open_engine(env) as runtime:
+        run = await begin(runtime.storage, searching())
+        ended = await until(runtime.storage, run.id, "completed", "failed")
+        events = await history.events(runtime.storage, run.id, 0, 1_000)
     assert ended.status == "completed", ended.error
     [done] = [event.payload for event in events if event.type == "tool.completed"]
     assert done["error"] is True

@@ -10,6 +10,8 @@ import pytest_asyncio
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from councilos.events.hub import Hub
+from councilos.events.log import Journal
 from councilos.events.types import Event
 from councilos.events.voice import Voice
 from councilos.runs.model import Pause, PauseItem, Run, Segment, StoredEvent
@@ -131,3 +133,11 @@ def a_pause(run: Run, segment: Segment, **changes: Any) -> Pause:
         "created_at": datetime.now(UTC),
     }
     return Pause(**(given | changes))
+
+
+@pytest_asyncio.fixture
+async def journal(database: Database) -> AsyncGenerator[Journal]:
+    journal = Journal(database.pool, Hub(), Voice("here"))
+    journal.start()
+    yield journal
+    await journal.stop()

@@ -2,16 +2,13 @@ from __future__ import annotations
 
 import asyncio
 import operator
-from collections.abc import AsyncGenerator
 from typing import Annotated, Any, TypedDict
 from uuid import UUID, uuid4
 
 import pytest
-import pytest_asyncio
 from langgraph.graph import END, START, StateGraph
 
 from councilos.errors import Fenced
-from councilos.events.hub import Hub
 from councilos.events.log import Journal, Sink
 from councilos.events.rows import Save, write
 from councilos.events.voice import Voice
@@ -71,14 +68,6 @@ async def _thread(storage: PostgresStorage) -> Any:
         await unit.runs.add(run)
         assert await unit.runs.bump_epoch(run.id, "first") == 1
     return run.id
-
-
-@pytest_asyncio.fixture
-async def journal(database: Database) -> AsyncGenerator[Journal]:
-    journal = Journal(database.pool, Hub(), Voice("here"))
-    journal.start()
-    yield journal
-    await journal.stop()
 
 
 def _sink(journal: Journal, run_id: UUID, epoch: int) -> Sink:

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
 from functools import partial
 from typing import Any
 from uuid import UUID, uuid4
 
 import psycopg
 import pytest
-import pytest_asyncio
 
 from councilos.errors import Fenced
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
 from councilos.events.log import Journal, Sink
+from councilos.events.parts import ErrorInfo, Usage
 from councilos.events.types import (
     DraftWritten,
-    ErrorInfo,
     Event,
     NodeCompleted,
     NodeFailed,
     NodeRunning,
     Notice,
-    Usage,
     UsageUpdated,
 )
 from councilos.events.voice import Voice
@@ -36,14 +33,6 @@ from integration.storage.conftest import a_run
 BLOB = """
 INSERT INTO checkpoint_blobs (thread_id, channel, version, type, blob) VALUES (%s, 'c', %s, 'null', NULL)
 """
-
-
-@pytest_asyncio.fixture
-async def journal(database: Database) -> AsyncGenerator[Journal]:
-    journal = Journal(database.pool, Hub(), Voice("here"))
-    journal.start()
-    yield journal
-    await journal.stop()
 
 
 async def _opened(storage: PostgresStorage, journal: Journal) -> tuple[UUID, Sink]:

@@ -7,7 +7,8 @@ import pytest
 from sqlalchemy import text
 
 from councilos.errors import StorageUnavailable
-from councilos.events.types import Notice, ThreadDeleted
+from councilos.events.types import Notice
+from councilos.events.updates import ThreadDeleted
 from councilos.events.voice import CHANNEL
 from councilos.storage.engine import Database
 from councilos.storage.unit_of_work import Committed, Control, PostgresStorage

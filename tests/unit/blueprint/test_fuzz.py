@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from councilos.blueprint.check import check, load
-from councilos.blueprint.codec import export, fingerprint, parse
+from councilos.blueprint.codec import export, parse
 from councilos.errors import InvalidBlueprint
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
@@ -63,7 +63,7 @@ def test_bp_11_any_value_is_answered(raw: Any) -> None:
     blueprint = load(raw)
     first = export(blueprint)
     assert export(load(parse(first))) == first
-    assert fingerprint(load(parse(first))) == fingerprint(blueprint)
+    assert load(parse(first)) == blueprint
 
 
 @settings(max_examples=100, deadline=None)

@@ -10,8 +10,8 @@ from rich.console import Console
 from councilos.cli.picture import Picture
 from councilos.cli.screen import render
 from councilos.cli.views import LinesView, event_line
+from councilos.events.parts import ErrorInfo
 from councilos.events.types import (
-    ErrorInfo,
     Event,
     LoopLimitReached,
     MessageCompleted,

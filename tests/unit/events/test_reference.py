@@ -9,7 +9,8 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from councilos.events.types import RunEvent, Update
+from councilos.events.types import RunEvent
+from councilos.events.updates import Update
 
 REFERENCE = Path(__file__).parents[3] / "docs" / "reference" / "events.md"
 SHARED = {"seq", "run_id", "at", "type", "cursor"}

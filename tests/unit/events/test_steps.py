@@ -6,16 +6,9 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
+from councilos.events.parts import ErrorInfo, Usage
 from councilos.events.steps import StepChanges
-from councilos.events.types import (
-    ErrorInfo,
-    Event,
-    NodeCompleted,
-    NodeFailed,
-    NodeRunning,
-    Usage,
-    UsageUpdated,
-)
+from councilos.events.types import Event, NodeCompleted, NodeFailed, NodeRunning, UsageUpdated
 
 RUN, SEGMENT = uuid4(), uuid4()
 AT = datetime(2026, 1, 2, tzinfo=UTC)

@@ -11,7 +11,7 @@ import pytest
 from councilos.blueprint.model import AgentNode
 from councilos.council.state import PUBLIC_KEYS, initial_state
 from councilos.errors import Fenced, MissingSetting, ProviderError
-from councilos.events.types import Usage
+from councilos.events.parts import Usage
 from councilos.graph.context import Question
 from councilos.graph.failure import StepFailed, error_info
 from councilos.graph.session import Go, Resume, public_state

@@ -10,7 +10,7 @@ import pytest
 
 from councilos.blueprint.model import Budget
 from councilos.errors import BudgetReached, InvalidInput
-from councilos.events.types import Usage
+from councilos.events.parts import Usage
 from councilos.runs.budget import Ledger, check_room, merged, used_by_node
 from councilos.runs.model import Step
 

@@ -10,12 +10,13 @@ import pytest
 
 from councilos.blueprint.model import AgentNode
 from councilos.errors import BudgetReached
-from councilos.events.types import Event, NodeRunning, Notice, Usage, UsageUpdated
+from councilos.events.parts import Usage
+from councilos.events.types import Event, NodeRunning, Notice, UsageUpdated
 from councilos.graph.session import PauseSwitch
 from councilos.models.call import USUAL
 from councilos.models.catalogue import Catalogue, ModelRef
 from councilos.models.exchange import Request
-from councilos.runs.context import Past, RunContext, storable
+from councilos.runs.context import Past, RunContext
 from councilos.runs.model import Run
 from support.settings import settings_with
 
@@ -76,8 +77,3 @@ async def test_an_unknown_price_is_told_once() -> None:
     again.emit(NodeRunning(node="a", name="a", step_id="s"))
     again.count(agent, ref, Usage(input_tokens=1, output_tokens=1))
     assert [type(event) for event in later.events] == [NodeRunning, UsageUpdated]
-
-
-def test_storable() -> None:
-    """SO-3: what neither JSONB nor UTF-8 can hold is replaced, everything else stays."""
-    assert storable("a\x00b\ud800 漢字 🙂") == "a\ufffdb? 漢字 🙂"

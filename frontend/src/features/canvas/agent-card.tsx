@@ -7,8 +7,7 @@ import { memo } from "react";
 import { useFormatter, useTranslations } from "use-intl";
 import type { Problem } from "@/api/types";
 import type { AgentNode } from "@/domain/blueprint";
-import { titleOf } from "@/domain/blueprint";
-import { iconOf } from "@/features/diagram/agent-icons";
+import { NodeHead } from "@/features/diagram/node-head";
 import { Icon } from "@/ui/icon";
 import { draft } from "./draft-store";
 import { useProblemText } from "./problem-text";
@@ -118,15 +117,9 @@ export const AgentCard = memo(function AgentCard({ data, selected }: NodeProps<C
   const classes = ["node", selected && "is-selected", worst === "error" && "is-problem"];
   return (
     <div className={classes.filter(Boolean).join(" ")}>
-      <div className="node-h">
-        <span className="tile">
-          <Icon of={iconOf(agent)} />
-        </span>
-        <div className="grow">
-          <div className="node-n ell">{titleOf(agent)}</div>
-          <div className="node-m ell">{data.model}</div>
-        </div>
-      </div>
+      <NodeHead agent={agent}>
+        <div className="node-m ell">{data.model}</div>
+      </NodeHead>
       <div className="node-b">
         <Badges data={data} />
       </div>

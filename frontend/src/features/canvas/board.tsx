@@ -1,14 +1,11 @@
 "use client";
 
 import {
-  Background,
   type Connection,
-  ConnectionMode,
   type EdgeChange,
   MiniMap,
   type NodeChange,
   type OnConnectEnd,
-  ReactFlow,
   useReactFlow,
   useStore,
 } from "@xyflow/react";
@@ -16,6 +13,7 @@ import { type DragEvent, type ReactNode, useMemo, useRef, useState } from "react
 import { useTranslations } from "use-intl";
 import type { NewAgent, Position } from "@/domain/blueprint";
 import { NODE } from "@/domain/places";
+import { CouncilFlow } from "@/features/diagram/council-flow";
 import { type CouncilEdge, EdgeLine } from "@/features/diagram/edge-line";
 import { Markers } from "@/features/diagram/markers";
 import { useFit } from "@/features/diagram/use-fit";
@@ -31,7 +29,6 @@ import { useReveal } from "./use-reveal";
 const nodeTypes = { agent: AgentCard };
 const edgeTypes = { council: EdgeLine };
 const MAP_FROM_NODES = 12;
-const CULL_FROM_NODES = 100;
 const GRID: [number, number] = [4, 4];
 /** Below this zoom nobody reads the small print on a card. */
 const FAR_ZOOM = 0.4;
@@ -171,7 +168,7 @@ export function Board({
       {...drop}
     >
       <Markers />
-      <ReactFlow
+      <CouncilFlow
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
@@ -181,20 +178,13 @@ export function Board({
         onConnect={onConnect}
         onConnectEnd={onConnectEnd}
         onMove={onMove}
-        connectionMode={ConnectionMode.Loose}
         connectionRadius={36}
-        deleteKeyCode={null}
-        minZoom={0.1}
-        maxZoom={2}
         snapToGrid
         snapGrid={GRID}
-        onlyRenderVisibleElements={nodes.length >= CULL_FROM_NODES}
         ariaLabelConfig={ariaLabels}
-        proOptions={{ hideAttribution: true }}
       >
-        <Background gap={20} size={2} color="var(--canvas-dot)" />
         {nodes.length >= MAP_FROM_NODES && <MiniMap pannable zoomable className="minimap" />}
-      </ReactFlow>
+      </CouncilFlow>
       <ZoomBar onFit={fit} />
       {children}
       {over && <div className="drop-here">{t("import.drop")}</div>}

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, ArrowLeftRight, UserPen } from "lucide-react";
+import { ArrowLeftRight, UserPen } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
@@ -21,6 +21,7 @@ import { ScrollRegion } from "@/ui/scroll-region";
 import { Segments } from "@/ui/segments";
 import { useWhen } from "@/ui/use-when";
 import { AgainMenu, Gone } from "./record";
+import { RecordBar } from "./record-bar";
 import { useTopic } from "./row";
 import { Trend } from "./trend";
 
@@ -260,13 +261,7 @@ function Comparison({ halves }: { halves: Halves }) {
   const [a, b] = halves;
   return (
     <main className="cmp" id="content">
-      <div className="rec-bar">
-        <Link className="btn btn-ghost btn-icon muted" href="/verlauf/" aria-label={t("title")}>
-          <Icon of={ArrowLeft} />
-        </Link>
-        <h1 className="topic-q ell grow" title={topic}>
-          {topic}
-        </h1>
+      <RecordBar topic={topic} back={t("title")}>
         <Segments
           label={t("view")}
           value={show}
@@ -282,7 +277,7 @@ function Comparison({ halves }: { halves: Halves }) {
         >
           {t("swap")}
         </Button>
-      </div>
+      </RecordBar>
       <ScrollRegion className="cmp-all" aria-label={t("title")}>
         <table className="cmp-tbl">
           <caption className="vh">{t("title")}</caption>

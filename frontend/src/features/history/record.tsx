@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, ChevronDown, Eye, RotateCcw, Square, Trash2 } from "lucide-react";
+import { ChevronDown, Eye, RotateCcw, Square, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
@@ -25,6 +25,7 @@ import { Segments } from "@/ui/segments";
 import { useWhen } from "@/ui/use-when";
 import { DeleteDialog, StopDialog } from "./dialogs";
 import { Events } from "./events";
+import { RecordBar } from "./record-bar";
 import { useTopic } from "./row";
 import { StatusBadge } from "./status";
 import { useRunActions } from "./use-run-actions";
@@ -62,13 +63,7 @@ function Bar({ run }: { run: RunDetail }) {
   const [asking, setAsking] = useState<"stop" | "delete" | null>(null);
   const live = isLive(run.status);
   return (
-    <div className="rec-bar">
-      <Link className="btn btn-ghost btn-icon muted" href="/verlauf/" aria-label={t("back")}>
-        <Icon of={ArrowLeft} />
-      </Link>
-      <h1 className="topic-q ell grow" title={topic}>
-        {topic}
-      </h1>
+    <RecordBar topic={topic} back={t("back")}>
       {live && (
         <>
           <Link className="btn btn-primary" href={`/konferenzzimmer/?run=${run.run_id}`}>
@@ -95,7 +90,7 @@ function Bar({ run }: { run: RunDetail }) {
           setAsking(null);
         }}
       />
-    </div>
+    </RecordBar>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Background, ConnectionMode, ReactFlow, ReactFlowProvider } from "@xyflow/react";
+import { ReactFlowProvider } from "@xyflow/react";
 import { Hand } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
@@ -10,6 +10,7 @@ import type { Size } from "@/domain/places";
 import { estimateLabelWidth, type Rect, type Route, RUNNING, routeEdges } from "@/domain/routing";
 import { nextNodes, type RunFacts } from "@/domain/run-facts";
 import { messageOf, nodeView, type RunView } from "@/domain/run-view";
+import { CouncilFlow } from "@/features/diagram/council-flow";
 import { type CouncilEdge, EdgeLine } from "@/features/diagram/edge-line";
 import { useKeepEqual } from "@/features/diagram/keep-equal";
 import { Markers } from "@/features/diagram/markers";
@@ -24,7 +25,6 @@ const edgeTypes = { council: EdgeLine };
 const RESTING: Size = { width: 200, height: 64 };
 const WRITING: Size = { width: 200, height: 136 };
 const ROW_GAP = 72;
-const CULL_FROM_NODES = 100;
 
 function useRunNodes(view: RunView, facts: RunFacts): RunCardNode["data"][] {
   const next = nextNodes(view, facts);
@@ -145,24 +145,16 @@ function Diagram({ view, facts }: { view: RunView; facts: RunFacts }) {
   return (
     <div className="canvas run-canvas">
       <Markers />
-      <ReactFlow
+      <CouncilFlow
         nodes={nodes}
         edges={edges}
         nodeTypes={nodeTypes}
         edgeTypes={edgeTypes}
-        connectionMode={ConnectionMode.Loose}
         nodesDraggable={false}
         nodesConnectable={false}
         edgesFocusable={false}
         elementsSelectable={false}
-        deleteKeyCode={null}
-        minZoom={0.1}
-        maxZoom={2}
-        onlyRenderVisibleElements={nodes.length >= CULL_FROM_NODES}
-        proOptions={{ hideAttribution: true }}
-      >
-        <Background gap={20} size={2} color="var(--canvas-dot)" />
-      </ReactFlow>
+      />
       <ZoomBar onFit={fit} />
     </div>
   );

@@ -5,10 +5,9 @@ import { Check } from "lucide-react";
 import { memo } from "react";
 import { useNow, useTranslations } from "use-intl";
 import type { AgentNode } from "@/domain/blueprint";
-import { titleOf } from "@/domain/blueprint";
 import { stopwatch } from "@/domain/run-facts";
 import type { NodeState } from "@/domain/run-view";
-import { iconOf } from "@/features/diagram/agent-icons";
+import { NodeHead } from "@/features/diagram/node-head";
 import { Icon } from "@/ui/icon";
 import { useNumbers } from "@/ui/numbers";
 
@@ -73,17 +72,11 @@ export const RunCard = memo(function RunCard({ data }: NodeProps<RunCardNode>) {
   const tail = text.length > TAIL ? `… ${text.slice(-TAIL)}` : text;
   return (
     <div className={`node run-node ${LOOK[data.state]}`} data-state={data.state}>
-      <div className="node-h">
-        <span className="tile">
-          <Icon of={iconOf(agent)} />
-        </span>
-        <div className="grow">
-          <div className="node-n ell">{titleOf(agent)}</div>
-          <div className="node-m row ell gap-1">
-            <StateLine data={data} />
-          </div>
+      <NodeHead agent={agent}>
+        <div className="node-m row ell gap-1">
+          <StateLine data={data} />
         </div>
-      </div>
+      </NodeHead>
       {data.state === "running" && text && (
         <div className="stream">
           <span className="stream-in">

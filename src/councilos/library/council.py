@@ -1,27 +1,13 @@
-"""Councils from Python: scripts and notebooks.
-
-    from councilos import Council
-
-    result = Council.load("rat.json").run("Thema")
-    print(result.draft, result.score, result.cost)
-
-Runs are real ones: they stand in the history and can be looked at in the web app. The engine works
-in a thread and an event loop of its own, so that it disturbs nobody's loop and `run` also works
-where one is running, as in a notebook.
-"""
+"""A council that can be run from Python."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import threading
-from collections.abc import AsyncGenerator, Coroutine, Sequence
-from concurrent.futures import Future
-from contextlib import aclosing, asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
 from councilos.blueprint import codec
@@ -30,114 +16,13 @@ from councilos.blueprint.model import Blueprint, Budget
 from councilos.blueprint.templates import templates
 from councilos.errors import InvalidInput, UserError
 from councilos.events.types import Event, RunDone, RunPaused
+from councilos.library.engine import Engine, aopened, opened
+from councilos.library.result import Result
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from councilos.runs.model import DraftVersion, Run
-    from councilos.runtime import Runtime
+    from councilos.runs.model import Run
 
 Json = dict[str, Any]
-T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a run ended.
-
-    `status` is completed, failed, cancelled, or paused when it reached its budget. `draft` is the
-    result, `drafts` every version of it, oldest first. `score` is the critic's last one, `cost` US
-    dollars (None when the price is unknown), `usage` tokens in total and by agent. `error` says
-    what went wrong, None when nothing did.
-    """
-
-    run_id: str
-    name: str
-    topic: str
-    status: str
-    draft: str
-    drafts: Sequence[DraftVersion]
-    score: float | None
-    cost: float | None
-    usage: Json = field(repr=False)
-    error: str | None
-
-    def _repr_markdown_(self) -> str:
-        """Return what a notebook shows: the draft below one line of figures."""
-        facts = [f"**{self.name or 'Council'}**", self.status]
-        facts += [f"score {self.score:g}"] if self.score is not None else []
-        facts += [f"US$ {self.cost:.4f}"] if self.cost is not None else []
-        parts = [" · ".join(facts)]
-        parts += [f"> {self.error}"] if self.error else []
-        return "\n\n".join([*parts, self.draft]).rstrip()
-
-
-class Engine:
-    """Database and worker, open as long as the `with` block; for several runs in a row.
-
-    Without one every run opens and closes its own, which takes a second or two.
-    """
-
-    def __init__(self) -> None:
-        """Nothing is started yet."""
-        self._opened: Future[tuple[Runtime, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
-        self._thread = threading.Thread(target=self._main, name="councilos-engine", daemon=True)
-
-    def __enter__(self) -> Self:
-        """Start and wait until it works; raises SetupError when it cannot."""
-        self._thread.start()
-        self._opened.result()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Stop; a run that is still going is handed on to whoever opens the database next."""
-        _, loop, stop = self._opened.result()
-        loop.call_soon_threadsafe(stop.set)
-        self._thread.join()
-
-    async def __aenter__(self) -> Self:
-        """Start without blocking the caller's loop."""
-        opening = asyncio.ensure_future(asyncio.to_thread(self.__enter__))
-        try:
-            return await asyncio.shield(opening)
-        except asyncio.CancelledError:
-            await opening
-            await self.__aexit__(None, None, None)
-            raise
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Stop without blocking the caller's loop."""
-        await asyncio.shield(asyncio.to_thread(self.__exit__, kind, error, trace))
-
-    def _main(self) -> None:
-        asyncio.run(self._work())
-
-    async def _work(self) -> None:
-        from councilos.runtime import Runtime
-        from councilos.settings import Settings
-
-        stop = asyncio.Event()
-        try:
-            async with Runtime.open(Settings()) as runtime:
-                self._opened.set_result((runtime, asyncio.get_running_loop(), stop))
-                await stop.wait()
-        except BaseException as error:  # edge: whoever waits for the engine has to hear of it
-            if self._opened.done():
-                raise
-            self._opened.set_exception(error)
-
-    @property
-    def runtime(self) -> Runtime:
-        """What the engine's own loop works with."""
-        return self._opened.result()[0]
-
-    def submit(self, work: Coroutine[Any, Any, T]) -> Future[T]:
-        """Start a coroutine in the engine's loop."""
-        return asyncio.run_coroutine_threadsafe(work, self._opened.result()[1])
 
 
 class Council:
@@ -180,7 +65,7 @@ class Council:
         `budget` holds tokens, cost_usd or minutes. A failed run is no exception: see
         `Result.error`. Interrupting cancels the run. Raises InvalidInput and SetupError.
         """
-        with _given(engine) as open_engine:
+        with opened(engine) as open_engine:
             run_id = open_engine.submit(self._start(open_engine, topic, budget)).result()
             try:
                 return open_engine.submit(_ended(open_engine, run_id)).result()
@@ -190,7 +75,7 @@ class Council:
 
     async def arun(self, topic: str, *, budget: Json | None = None, engine: Engine | None = None) -> Result:
         """Do what `run` does from a coroutine; cancelling it cancels the run."""
-        async with _agiven(engine) as open_engine:
+        async with aopened(engine) as open_engine:
             run_id = await asyncio.wrap_future(open_engine.submit(self._start(open_engine, topic, budget)))
             try:
                 return await asyncio.wrap_future(open_engine.submit(_ended(open_engine, run_id)))
@@ -205,7 +90,7 @@ class Council:
 
         A run that reaches its budget ends with `run.paused`. Leaving the loop early cancels the run.
         """
-        async with _agiven(engine) as open_engine:
+        async with aopened(engine) as open_engine:
             run_id = await asyncio.wrap_future(open_engine.submit(self._start(open_engine, topic, budget)))
             events: asyncio.Queue[Event | None] = asyncio.Queue()
             loop = asyncio.get_running_loop()
@@ -235,24 +120,6 @@ class Council:
 
         limits = Budget.model_validate(budget) if budget else None
         return (await start(engine.runtime.storage, Order(self.blueprint, topic, budget=limits))).id
-
-
-@contextmanager
-def _given(engine: Engine | None) -> Generator[Engine]:
-    if engine is not None:
-        yield engine
-        return
-    with Engine() as own:
-        yield own
-
-
-@asynccontextmanager
-async def _agiven(engine: Engine | None) -> AsyncGenerator[Engine]:
-    if engine is not None:
-        yield engine
-        return
-    async with Engine() as own:
-        yield own
 
 
 async def _events(engine: Engine, run_id: UUID) -> AsyncGenerator[Event]:
