@@ -7,10 +7,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
-from councilos.api import docs
+from councilos.api import docs, headers
 from councilos.api.bodies import JsonRoute
-from councilos.api.councils import TOTAL_HEADER
-from councilos.api.deps import StorageDep
+from councilos.api.deps import RuntimeDep, StorageDep
 from councilos.api.shapes import AgentDraft, SavedAgent
 from councilos.errors import InvalidInput
 from councilos.runs import agents
@@ -48,18 +47,22 @@ async def list_agents(
 ) -> list[SavedAgent]:
     """List saved agents, last changed first; the header `X-Total-Count` says how many there are."""
     found, total = await agents.page(storage, limit=limit, offset=offset)
-    response.headers[TOTAL_HEADER] = str(total)
+    response.headers[headers.TOTAL] = str(total)
     return [_shown(stored) for stored in found]
 
 
-@router.post("/", status_code=201, responses=docs.problems(413, 422))
+@router.post(
+    "/", status_code=201, responses={201: {"headers": headers.DOCUMENTED}, **docs.problems(413, 422)}
+)
 @router.post("", status_code=201, include_in_schema=False)
-async def create_agent(storage: StorageDep, body: AgentDraft) -> SavedAgent:
-    """Save an agent."""
+async def create_agent(runtime: RuntimeDep, response: Response, body: AgentDraft) -> SavedAgent:
+    """Save an agent; the header `X-Warnings` says what is doubtful about it (BP-11)."""
     try:
-        return _shown(await agents.create(storage, body.data, body.name))
+        saved = await agents.create(runtime.storage, body.data, body.name, runtime.catalogue.known)
     except InvalidInput as error:
         raise _moved(error) from None
+    headers.warn(response, saved.warnings, "/data")
+    return _shown(saved.stored)
 
 
 @router.get("/{agent_id}", responses=docs.problems(404))
@@ -68,14 +71,19 @@ async def get_agent(storage: StorageDep, agent_id: str) -> SavedAgent:
     return _shown(await agents.get(storage, agents.as_agent_id(agent_id)))
 
 
-@router.put("/{agent_id}", responses=docs.problems(404, 413, 422))
-async def update_agent(storage: StorageDep, agent_id: str, body: AgentDraft) -> SavedAgent:
+@router.put("/{agent_id}", responses={200: {"headers": headers.DOCUMENTED}, **docs.problems(404, 413, 422)})
+async def update_agent(
+    runtime: RuntimeDep, response: Response, agent_id: str, body: AgentDraft
+) -> SavedAgent:
     """Replace a saved agent; councils that use it keep their copy."""
     known = agents.as_agent_id(agent_id)
     try:
-        return _shown(await agents.update(storage, known, body.data, body.name))
+        knows = runtime.catalogue.known
+        saved = await agents.update(runtime.storage, known, body.data, body.name, knows)
     except InvalidInput as error:
         raise _moved(error) from None
+    headers.warn(response, saved.warnings, "/data")
+    return _shown(saved.stored)
 
 
 @router.delete("/{agent_id}", status_code=204, responses=docs.problems(404))

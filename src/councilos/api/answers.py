@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Iterable
+from dataclasses import asdict, replace
 
 from councilos.api import shapes
+from councilos.api.errors import sendable
+from councilos.errors import Problem
 from councilos.runs import model
 from councilos.runs.view import run_view
 
@@ -45,6 +48,14 @@ def paused_state(stored: model.Run, pause: model.Pause) -> shapes.PausedState:
     """Return what a person needs to decide (GM-5)."""
     view = run_view(stored, pause)
     return shapes.PausedState.model_validate({**view, "current_state": pause.state})
+
+
+def problem_items(problems: Iterable[Problem], prefix: str) -> list[shapes.ProblemItem]:
+    """Return problems with paths that lead into the request's body; `prefix` is where their input stood."""
+    return [
+        shapes.ProblemItem.model_validate(sendable(replace(problem, path=prefix + problem.path)))
+        for problem in problems
+    ]
 
 
 def document(stored: model.StoredDocument) -> shapes.Document:

@@ -1,7 +1,6 @@
 """The shapes of requests and answers, from which the OpenAPI document and its clients are made.
 
-Requests are strict (no number becomes a text, no "yes" becomes true); members that we do not know
-are ignored, so that clients written for other versions keep working.
+Requests are strict: no number becomes a text, no "yes" becomes true, no unknown field is overlooked.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from pydantic.json_schema import SkipJsonSchema
 
 from councilos.api.bodies import checked_text, invalid
+from councilos.api.strict import Request
 from councilos.blueprint.model import Budget
 from councilos.events.types import Action, ErrorInfo, PauseReason, Proposal, RunEvent, RunStatus
 from councilos.runs.decide import Choice, Submission
@@ -26,12 +26,11 @@ MAX_DOCUMENTS = 100
 MAX_DECISIONS = 1_000
 
 Json = dict[str, Any]
+ANSWERED = frozenset({"id", "created_at", "updated_at"})
+"""What saved things carry in answers: clients send it back when they change what they read."""
+
 Text = Annotated[str, AfterValidator(checked_text)]
 Label = Annotated[Text, StringConstraints(strip_whitespace=True, min_length=1, max_length=MAX_LABEL)]
-
-
-class _Request(BaseModel):
-    model_config = ConfigDict(strict=True, extra="ignore")
 
 
 class _Answer(BaseModel):
@@ -71,8 +70,10 @@ class Council(_Answer):
     updated_at: datetime
 
 
-class CouncilDraft(_Request):
+class CouncilDraft(Request):
     """A blueprint to save, under a name of its own if `name` is given."""
+
+    sent_back = ANSWERED
 
     name: str | None = Field(default=None, max_length=MAX_NAME)
     data: Json = Field(description="The blueprint")
@@ -88,8 +89,10 @@ class SavedAgent(_Answer):
     updated_at: datetime
 
 
-class AgentDraft(_Request):
+class AgentDraft(Request):
     """An agent to save; without `name` it is saved under the name in `data`."""
+
+    sent_back = ANSWERED
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -122,7 +125,7 @@ class CheckAnswer(_Answer):
     problems: list[ProblemItem]
 
 
-class StartRequest(_Request):
+class StartRequest(Request):
     """What the council should work on, and how (RN-1, RN-8)."""
 
     model_config = ConfigDict(
@@ -166,7 +169,7 @@ class RunAccepted(_Answer):
     message: str
 
 
-class AgainRequest(_Request):
+class AgainRequest(Request):
     """Which council runs the topic again: the copy that the old run executed, or the one saved now."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"blueprint": "current"}]})
@@ -187,7 +190,7 @@ class GodModeState(RunState):
     god_mode: bool
 
 
-class GodModeRequest(_Request):
+class GodModeRequest(Request):
     """Whether the run pauses before every further node (GM-10)."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"god_mode": True}]})
@@ -195,7 +198,7 @@ class GodModeRequest(_Request):
     god_mode: bool
 
 
-class ContinueRequest(_Request):
+class ContinueRequest(Request):
     """A higher budget for a run that reached its own (RN-8)."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"budget": {"tokens": 50_000}}]})
@@ -203,7 +206,7 @@ class ContinueRequest(_Request):
     budget: Budget | None = None
 
 
-class DecisionRequest(_Request):
+class DecisionRequest(Request):
     """What a person wants for one waiting node; which members matter depends on the action."""
 
     action: Action
@@ -223,7 +226,7 @@ class NodeDecision(DecisionRequest):
     node: Annotated[Text, Field(min_length=1, max_length=200)]
 
 
-class ApproveRequest(_Request):
+class ApproveRequest(Request):
     """A bare `action` for all that waits, or one of `decisions` per node (GM-2…GM-4, GM-10)."""
 
     model_config = ConfigDict(

@@ -155,7 +155,7 @@ async def test_no_key_is_ever_seen(
         runs = await run_all(engine, "one", f"s{status}")
         seen += [json.dumps(run_view(run, None)) for run in runs.values()]
         assert {run.status for run in runs.values()} == {"failed"}
-    stored = await councils.create(engine.storage, council_of("openai", "one"))
+    stored = (await councils.create(engine.storage, council_of("openai", "one"))).stored
     transport = httpx.ASGITransport(create_app(engine))
     async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
         for path in (
