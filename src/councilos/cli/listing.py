@@ -106,7 +106,7 @@ async def councils(settings: Settings, *, as_json: bool) -> ExitCode:
         print(json.dumps(items, ensure_ascii=False, indent=2))
         return ExitCode.OK
     for council in saved:
-        print(f"{council.id}  {one_line(council.name, 100)}")
+        print(f"{council.id}  {one_line(council.name, 100) or t('council.unnamed')}")
     if not saved:
         print(t("councils.none"))
     return ExitCode.OK

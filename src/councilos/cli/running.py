@@ -18,8 +18,10 @@ from councilos.cli.picture import Picture
 from councilos.cli.plain import clean, clock, score
 from councilos.cli.session import Ending, Manners, Session
 from councilos.cli.terminal import Terminal
-from councilos.cli.texts import status_word, t
+from councilos.cli.texts import number, status_word, t
 from councilos.cli.views import LinesView, View
+from councilos.cli.words import info_words
+from councilos.errors import InvalidInput
 
 if TYPE_CHECKING:
     from councilos.settings import Settings
@@ -78,8 +80,24 @@ async def resume(settings: Settings, run_id: str, budget: list[str], show: Show)
     limits = read_budget(budget)
     async with open_engine(settings, worker=True) as engine:
         blueprint = await engine.blueprint(run_id)
-        await engine.resume(run_id, limits)
+        try:
+            await engine.resume(run_id, limits)
+        except InvalidInput as refused:
+            if any(problem.code == "budget_used_up" for problem in refused.problems):
+                raise usage(_used_up(await engine.run(run_id))) from None
+            raise
         return await screen.show(engine, run_id, blueprint, cancels=True)
+
+
+def _used_up(run: dict[str, Any]) -> str:
+    """Say that a budget leaves nothing of what the run has used."""
+    used: dict[str, Any] = run["usage"].get("total") or {}
+    return t(
+        "budget.used_up",
+        tokens=int(used.get("input_tokens", 0)) + int(used.get("output_tokens", 0)),
+        cost=number(float(used.get("cost_usd") or 0), 4),
+        minutes=number(float(run["usage"].get("seconds") or 0) / 60, 1),
+    )
 
 
 def _from_file(council: str | None) -> dict[str, Any] | None:
@@ -184,7 +202,7 @@ def _summary(run: dict[str, Any], picture: Picture) -> str:
         seconds=clock(seconds),
         rounds=run["iteration_count"],
         score=score(run["critic_score"]),
-        tokens=f"{picture.usage.input_tokens + picture.usage.output_tokens:,}",
+        tokens=picture.usage.input_tokens + picture.usage.output_tokens,
         id=run["run_id"],
     ) + (f"\n{t('run.limit')}" if run.get("loop_limit_reached") else "")
 
@@ -194,11 +212,10 @@ def _explain(run: dict[str, Any]) -> None:
     error: dict[str, Any] | None = run.get("error_info")
     if run["status"] != "failed" or not error:
         return
-    _say(error["message"])
     details: dict[str, Any] = error.get("details") or {}
-    remedy = details.get("remedy")
-    if remedy:
-        _say(str(remedy))
+    who = details.get("agent")
+    words = info_words(error)
+    _say(f"{who}: {words}" if who else words)
     if error.get("code") != "rejected":
         _say(t("run.continue", id=run["run_id"]))
 

@@ -25,7 +25,27 @@ def test_budgets_are_read() -> None:
     assert read_budget([]) is None
 
 
-@pytest.mark.parametrize("part", ["tokens", "tokens=0", "tokens=1.5", "cost=-1", "euros=3", "minutes=nan"])
+@pytest.mark.parametrize(
+    ("typed", "budget"),
+    [
+        ("tokens=20000,cost=0,50,minutes=5", {"tokens": 20000, "cost_usd": 0.5, "minutes": 5.0}),
+        ("cost=0,5", {"cost_usd": 0.5}),
+        ("minutes=1,5,tokens=7", {"minutes": 1.5, "tokens": 7}),
+        (" tokens = 7 ,, cost=1.25,", {"tokens": 7, "cost_usd": 1.25}),
+    ],
+)
+def test_budgets_with_decimal_commas(typed: str, budget: dict[str, float]) -> None:
+    """RN-8, UI-7: a German comma is no new limit."""
+    assert read_budget([typed]) == budget
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        *("tokens", "tokens=0", "tokens=1.5", "tokens=20,000", "tokens=1,5", "cost=-1", "cost=inf"),
+        *("cost=1,000", "euros=3", "minutes=nan", "5", "cost=0,5,7"),
+    ],
+)
 def test_bad_budgets_are_refused_by_name(part: str) -> None:
     with pytest.raises(InvalidInput, match=part):
         read_budget([part])
