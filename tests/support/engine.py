@@ -18,7 +18,8 @@ from councilos.api.server import run_server as serve
 from councilos.blueprint.check import load
 from councilos.queue.worker import Timing
 from councilos.runs import history
-from councilos.runs.decide import Choice, Submission, decide
+from councilos.runs.choices import Choice
+from councilos.runs.decide import Submission, decide
 from councilos.runs.model import Pause, Run
 from councilos.runs.ports import Storage
 from councilos.runs.start import Order, start

@@ -16,7 +16,8 @@ from councilos.api.bodies import checked_text, invalid
 from councilos.api.strict import Request
 from councilos.blueprint.model import Budget
 from councilos.events.types import Action, ErrorInfo, PauseReason, Proposal, RunEvent, RunStatus
-from councilos.runs.decide import Choice, Submission
+from councilos.runs.choices import Choice
+from councilos.runs.decide import Submission
 from councilos.runs.start import MAX_TOPIC
 
 MAX_NAME = 255

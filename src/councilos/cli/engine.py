@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from councilos.events.types import Event
-    from councilos.runs.decide import Choice
+    from councilos.runs.choices import Choice
     from councilos.settings import Settings
 
 Json = dict[str, Any]

@@ -21,7 +21,7 @@ from councilos.cli.texts import action_word, t
 from councilos.cli.words import error_words
 from councilos.errors import AlreadyDecided, SetupError, UserError, WrongState
 from councilos.events.types import Action, Proposal, RunPaused
-from councilos.runs.decide import Choice
+from councilos.runs.choices import Choice
 
 KEYS: Final[dict[str, Action | str]] = {
     "a": "approve",

@@ -16,7 +16,7 @@ from councilos.cli.texts import language
 from councilos.documents.files import Files
 from councilos.documents.model import MAX_FILE
 from councilos.errors import TooLarge
-from councilos.runs import cancel, councils, decide, documents, history, start, watch
+from councilos.runs import cancel, choices, councils, decide, documents, history, start, watch
 from councilos.runs.view import run_view
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ class LocalEngine:
         """Yield a snapshot, then everything after `after`."""
         return watch.follow(self._storage, self._live, history.as_run_id(run_id), after)
 
-    async def decide(self, run_id: str, pause_id: str, choice: decide.Choice) -> None:
+    async def decide(self, run_id: str, pause_id: str, choice: choices.Choice) -> None:
         """Decide one pause item."""
         submission = decide.Submission([choice], pause_id, DECIDED_BY)
         await decide.decide(self._storage, history.as_run_id(run_id), submission)

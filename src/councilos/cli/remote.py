@@ -26,7 +26,7 @@ from councilos.errors import (
 
 if TYPE_CHECKING:
     from councilos.events.types import Event
-    from councilos.runs.decide import Choice
+    from councilos.runs.choices import Choice
     from councilos.settings import Settings
 
 DECIDED_BY: Final = "cli"

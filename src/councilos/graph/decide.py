@@ -24,7 +24,7 @@ Proposers = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A person's decision for the waiting node `node`; `payload` as `runs.decide.Choice` stores it."""
+    """A person's decision for the waiting node `node`; `payload` as `runs.choices.Choice` stores it."""
 
     node: str
     action: str

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID, uuid5
 
 from councilos import faults
 from councilos.council.edits import added_feedback
 from councilos.errors import AlreadyDecided, InvalidInput, NotFound, Problem, WrongState
 from councilos.events.types import (
-    Action,
     DecisionMade,
     DraftWritten,
     Event,
@@ -25,30 +23,11 @@ from councilos.events.types import (
     RunDone,
 )
 from councilos.runs.cancel import locked
+from councilos.runs.choices import Choice, check_choice
 from councilos.runs.model import Decision, Json, Pause, PauseItem, Run
-from councilos.runs.modify import check_modified
 from councilos.runs.ports import Storage, UnitOfWork
 from councilos.runs.start import enqueue
 from councilos.runs.updates import thread_changed
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What a person wants for one next node, or for all that wait when `node` is None."""
-
-    action: Action
-    node: str | None = None
-    modified_state: Mapping[str, Any] | None = None
-    reason: str = ""
-    target: str = ""
-    note: str = ""
-
-    def payload(self) -> Json:
-        """Return what is stored with the decision: only what the action uses."""
-        found: Json = {"reason": self.reason, "target": self.target, "note": self.note}
-        if self.modified_state is not None:
-            found["modified_state"] = dict(self.modified_state)
-        return {key: value for key, value in found.items() if value}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +51,9 @@ async def decide(storage: Storage, run_id: UUID, submission: Submission) -> Run:
         if await _sent_before(uow, run_id, submission):
             return run
         pause = await _pause(uow, run, submission)
-        await _refuse_decided(uow, pause)
+        decided = await _decided(uow, pause)
         _refuse_wrong_kind(run, pause)
-        wanted = _by_item(run, pause, submission.choices)
+        wanted = _by_item(run, pause, decided, submission.choices)
         decisions = await _record(uow, pause, wanted, submission)
         await _say(uow, run, pause, decisions)
         await _carry_on(uow, run, pause, decisions)
@@ -117,10 +96,11 @@ async def _pause(uow: UnitOfWork, run: Run, submission: Submission) -> Pause:
     raise NotFound(f"This run has no pause {submission.pause_id!r}.", pause_id=str(current.id))
 
 
-async def _refuse_decided(uow: UnitOfWork, pause: Pause) -> None:
+async def _decided(uow: UnitOfWork, pause: Pause) -> set[UUID]:
+    """Return the items that have a decision; AlreadyDecided or WrongState when none is open."""
     made = await uow.runs.decisions(pause.id)
     if pause.resolved_at is None and len(made) < len(pause.items):
-        return
+        return {decision.item_id for decision in made}
     if not made:
         raise WrongState("The run was ended or continued while it waited; nothing is left to decide.")
     raise AlreadyDecided("This pause was already decided.", winner_of(pause, made))
@@ -149,15 +129,19 @@ def _refuse_wrong_kind(run: Run, pause: Pause) -> None:
         )
 
 
-def _by_item(run: Run, pause: Pause, choices: Sequence[Choice]) -> dict[UUID, Choice]:
-    """Map every pause item that a choice names to its choice; a choice without node means all."""
+def _by_item(run: Run, pause: Pause, decided: set[UUID], choices: Sequence[Choice]) -> dict[UUID, Choice]:
+    """Map every pause item that a choice names to its choice; one without node means all that still wait."""
     if not choices:
         raise _invalid("/action", "There is no decision in the request.")
     nodes: set[str] = {str(node["id"]) for node in run.blueprint["nodes"]}
     found: dict[UUID, Choice] = {}
     for choice in choices:
-        _check_choice(choice, nodes, pause)
-        meant = [item for item in pause.items if choice.node in (None, item.key)]
+        check_choice(choice, nodes, pause.state)
+        meant = [
+            item
+            for item in pause.items
+            if choice.node == item.key or (choice.node is None and item.id not in decided)
+        ]
         if not meant:
             raise _invalid("/decisions", f"The node {choice.node!r} does not wait for a decision.")
         for item in meant:
@@ -165,15 +149,6 @@ def _by_item(run: Run, pause: Pause, choices: Sequence[Choice]) -> dict[UUID, Ch
                 raise _invalid("/decisions", f"There are two decisions for the node {item.key!r}.")
             found[item.id] = choice
     return found
-
-
-def _check_choice(choice: Choice, nodes: set[str], pause: Pause) -> None:
-    if choice.action == "route" and choice.target not in nodes:
-        raise _invalid("/target", f"There is no node {choice.target!r} in this council.")
-    if choice.action == "modify":
-        if choice.modified_state is None:
-            raise _invalid("/modified_state", "The action modify needs modified_state.")
-        check_modified(pause.state, choice.modified_state)
 
 
 async def _record(

@@ -16,7 +16,7 @@ from councilos.cli.home import live_server
 from councilos.cli.remote import RemoteEngine
 from councilos.errors import AlreadyDecided, InvalidBlueprint, InvalidInput, NotFound, WrongState
 from councilos.events.types import Event, RunPaused
-from councilos.runs.decide import Choice
+from councilos.runs.choices import Choice
 from support.blueprints import writer_critic_editor
 from support.commands import Started
 from support.model_server import ModelServer

@@ -14,7 +14,8 @@ from councilos.errors import AlreadyDecided, InvalidInput, NotFound, WrongState
 from councilos.events.types import RunPaused
 from councilos.graph.compile import CompiledCouncil
 from councilos.runs import cancel, execute, history
-from councilos.runs.decide import Choice, Submission, decide
+from councilos.runs.choices import Choice
+from councilos.runs.decide import Submission, decide
 from councilos.runs.model import Pause, Run
 from councilos.runtime import Runtime
 from support.blueprints import chain, writer_critic_editor

@@ -22,7 +22,7 @@ from councilos.cli.terminal import Terminal
 from councilos.cli.views import LinesView
 from councilos.errors import AlreadyDecided, NotFound
 from councilos.events.types import Event, RunPaused
-from councilos.runs.decide import Choice
+from councilos.runs.choices import Choice
 from support.run_events import BLUEPRINT, RUN_ID, decision, done, pause, snapshot, writer
 
 PATIENCE = 10.0
