@@ -49,12 +49,19 @@ def _print(facts: dict[str, Any], reports: list[ProviderReport]) -> None:
     for report in reports:
         models = ", ".join(report.models[:_MODELS_SHOWN])
         more = len(report.models) - _MODELS_SHOWN
-        line = f"{'✓' if report.ready else '✗'} {report.title}"
+        line = f"{'✓' if report.ready else '✗'} {_title(report)}"
         print(clean(line + (f": {models}" if models else "") + (f" (+{more})" if more > 0 else "")))
         if report.problem:
             print(f"    {clean(_problem(report))}")
     uses = facts["web_search_uses"]
     print(t("doctor.search", uses=uses) if uses else t("doctor.no_search"))
+
+
+def _title(report: ProviderReport) -> str:
+    if report.provider == "builtin":
+        return t("doctor.builtin")
+    own = report.provider == "openai" and "OPENAI_BASE_URL" in report.title
+    return t("doctor.own_server") if own else report.title
 
 
 def _problem(report: ProviderReport) -> str:

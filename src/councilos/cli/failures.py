@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from councilos.cli.exits import ExitCode
@@ -14,6 +15,7 @@ from councilos.cli.words import error_words, problem_words
 from councilos.errors import (
     CouncilError,
     InvalidInput,
+    NotFound,
     Problem,
     Refused,
     SetupError,
@@ -67,6 +69,21 @@ def problem_text(problem: Problem) -> str:
     message, hint = problem_words(problem)
     line = t(f"check.{problem.severity}", path=problem.path or "/", message=message)
     return f"{line}\n    {hint}" if hint else line
+
+
+@contextmanager
+def about_run(run_id: str) -> Generator[None]:
+    """Name the run in the error when there is none."""
+    try:
+        yield
+    except NotFound:
+        raise NotFound(t("error.no_run", id=run_id), spoken=True) from None
+
+
+def check_range(option: str, value: int, low: int, high: int) -> None:
+    """Raise a usage error when the option's value is out of its range."""
+    if not low <= value <= high:
+        raise usage(t("option.range", option=option, low=str(low), high=str(high)))
 
 
 def usage(message: str) -> UserError:

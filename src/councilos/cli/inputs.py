@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from councilos.cli.failures import usage
+from councilos.cli.failures import read_settings, usage
 from councilos.cli.texts import t
 
 if TYPE_CHECKING:
@@ -56,17 +56,21 @@ class CouncilFile:
 
 
 def read_council(path: Path) -> CouncilFile:
-    """Read and check a council file; a usage error when it cannot be read, never for its content (BP-11)."""
+    """Read and check a council file; a usage error when it cannot be read, never for its content (BP-11).
+
+    Models are judged by the settings of this installation.
+    """
     from councilos.blueprint.check import Report, check
     from councilos.blueprint.codec import parse
     from councilos.errors import InvalidInput
+    from councilos.models.catalogue import Catalogue
 
     try:
         source = path.read_bytes()
     except OSError as error:
         raise usage(t("file.unreadable", path=path, reason=error.strerror or error)) from None
     try:
-        return CouncilFile(path, check(parse(source)))
+        return CouncilFile(path, check(parse(source), knows_model=Catalogue(read_settings()).known))
     except InvalidInput as broken:
         return CouncilFile(path, Report(None, broken.problems))
 

@@ -222,13 +222,16 @@ class RemoteEngine:
             problems = [Problem(**item) for item in data.get("errors", [])]
             kind = InvalidBlueprint if data.get("code") == InvalidBlueprint.code else InvalidInput
             return kind(message, problems)
-        return _KINDS.get(answer.status_code, CouncilError)(message)
+        details = {name: data[name] for name in _DETAILS if name in data}
+        return _KINDS.get(answer.status_code, CouncilError)(message, **details)
 
 
 class _Lost(Exception):
     """The connection ended before the run did."""
 
 
+_DETAILS: Final = ("run_status", "variable", "cause", "model")
+"""Members beside the standard ones that say more."""
 _KINDS: Final[Mapping[int, type[CouncilError]]] = {
     400: WrongState,
     403: Refused,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from councilos.cli.documents import check_all, ready_all
 from councilos.cli.engine import Engine, Wish, find_council, open_engine
 from councilos.cli.exits import ExitCode
-from councilos.cli.failures import print_problems, usage
+from councilos.cli.failures import about_run, print_problems, usage
 from councilos.cli.inputs import Output, is_file, read_budget, read_council, read_topic
 from councilos.cli.picture import Picture
 from councilos.cli.plain import clean, clock, score
@@ -71,7 +71,9 @@ async def watch(settings: Settings, run_id: str, show: Show) -> ExitCode:
     """Show a run that is there already; without a server, the engine here carries it on."""
     screen = _Screen(show)
     async with open_engine(settings, worker=True) as engine:
-        return await screen.show(engine, run_id, await engine.blueprint(run_id), cancels=False)
+        with about_run(run_id):
+            blueprint = await engine.blueprint(run_id)
+        return await screen.show(engine, run_id, blueprint, cancels=False)
 
 
 async def resume(settings: Settings, run_id: str, budget: list[str], show: Show) -> ExitCode:
@@ -79,7 +81,8 @@ async def resume(settings: Settings, run_id: str, budget: list[str], show: Show)
     screen = _Screen(show)
     limits = read_budget(budget)
     async with open_engine(settings, worker=True) as engine:
-        blueprint = await engine.blueprint(run_id)
+        with about_run(run_id):
+            blueprint = await engine.blueprint(run_id)
         try:
             await engine.resume(run_id, limits)
         except InvalidInput as refused:

@@ -73,6 +73,17 @@ def test_a_council_is_a_file_or_a_name(tmp_path: Path, monkeypatch: pytest.Monke
     assert not is_file("My council")
 
 
+def test_models_that_nobody_has_are_doubted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """BP-11: `check`, `import` and `run` know what this installation can reach, as the web app does."""
+    monkeypatch.setenv("OPENAI_BASE_URL", "")
+    path = tmp_path / "council.json"
+    data = writer_critic_editor()
+    data["nodes"][0]["model"] = "no such model"
+    path.write_text(json.dumps(data))
+    doubted = [found.path for found in read_council(path).report.warnings if found.code == "unknown_model"]
+    assert doubted == ["/nodes/0/model"]
+
+
 def test_every_problem_of_a_file_is_found(tmp_path: Path) -> None:
     """BP-11: broken JSON and a broken council are reports, an unreadable file is refused."""
     path = tmp_path / "council.json"

@@ -119,3 +119,19 @@ def test_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "de")
     assert words.notice_words("prompt_cut", "x", "Schreiber").startswith("Schreiber: Auftrag und Text sind")
     assert words.notice_words("new", "Something new.", "Schreiber") == "Something new."
+
+
+def test_a_run_that_is_not_there_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """UI-7, RN-3: `watch`, `continue` and `cancel` name the id that was typed."""
+    monkeypatch.setenv("LC_ALL", "de")
+    with pytest.raises(NotFound, match="Es gibt keinen Lauf 'abc'"), failures.about_run("abc"):
+        raise NotFound("There is no run 'abc'.")
+
+
+@pytest.mark.parametrize("value", [0, 201])
+def test_options_out_of_range(monkeypatch: pytest.MonkeyPatch, value: int) -> None:
+    """UI-7: in the person's language, with what is possible."""
+    monkeypatch.setenv("LC_ALL", "de")
+    with pytest.raises(InvalidInput, match="--limit muss eine Zahl von 1 bis 200 sein"):
+        failures.check_range("--limit", value, 1, 200)
+    failures.check_range("--limit", 200, 1, 200)
