@@ -29,7 +29,7 @@ from councilos.blueprint.check import load as checked
 from councilos.blueprint.model import Blueprint
 from councilos.blueprint.shape import read_budget
 from councilos.blueprint.templates import templates
-from councilos.errors import InvalidInput, UserError
+from councilos.errors import InvalidInput, SetupError, UserError
 from councilos.events.types import Event, RunDone, RunPaused
 
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ class Engine:
 
     def __enter__(self) -> Self:
         """Start and wait until it works; raises SetupError when it cannot."""
+        if self._thread.ident is not None:
+            raise SetupError("This engine was opened before. Make a new one: `with Engine() as engine:`.")
         self._thread.start()
         self._opened.result()
         return self
@@ -134,11 +136,21 @@ class Engine:
     @property
     def runtime(self) -> Runtime:
         """What the engine's own loop works with."""
-        return self._opened.result()[0]
+        return self._open()[0]
 
     def submit(self, work: Coroutine[Any, Any, T]) -> Future[T]:
-        """Start a coroutine in the engine's loop."""
-        return asyncio.run_coroutine_threadsafe(work, self._opened.result()[1])
+        """Start a coroutine in the engine's loop; SetupError outside the `with` block."""
+        try:
+            loop = self._open()[1]
+        except SetupError:
+            work.close()
+            raise
+        return asyncio.run_coroutine_threadsafe(work, loop)
+
+    def _open(self) -> tuple[Runtime, asyncio.AbstractEventLoop, asyncio.Event]:
+        if not self._thread.is_alive():
+            raise SetupError("This engine is not open. Use it inside `with Engine() as engine:`.")
+        return self._opened.result()
 
 
 class Council:
