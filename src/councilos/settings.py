@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,7 @@ class Settings(BaseSettings):
     database_url: SecretStr | None = None
     chroma_persist_dir: Path | None = None
     chroma_url: str | None = None
-    councilos_embeddings: str = Field(default="builtin", pattern=r"^(builtin|(openai|ollama):.+)$")
+    councilos_embeddings: str = "builtin"
     councilos_home: Path = Field(
         default_factory=lambda: Path(platformdirs.user_data_dir("councilos", appauthor=False))
     )
@@ -43,12 +44,19 @@ class Settings(BaseSettings):
     def _absolute(cls, value: Path) -> Path:
         return value.expanduser().absolute()
 
+    @field_validator("councilos_embeddings")
+    @classmethod
+    def _known_embeddings(cls, value: str) -> str:
+        if not re.fullmatch(r"builtin|(openai|ollama):.+", value):
+            raise ValueError("it must be builtin, openai:MODEL or ollama:MODEL")
+        return value
+
     @field_validator("councilos_log_level")
     @classmethod
     def _known_level(cls, value: str) -> str:
         level = value.upper()
         if level not in ("DEBUG", "INFO", "WARNING", "ERROR"):
-            raise ValueError("COUNCILOS_LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR")
+            raise ValueError("it must be DEBUG, INFO, WARNING or ERROR")
         return level
 
     @cached_property

@@ -1,4 +1,4 @@
-// Made by `make client` from the server's OpenAPI document (sha256 b844c07e73fda3a5e8d4afd0d1bf90b887a1325ec796abde65774c8c8fe4e189).
+// Made by `make client` from the server's OpenAPI document (sha256 f75b9d58cde99638c215e350a02d1a215447517bf5db0d2ac45374e300ba6524).
 
 export interface paths {
     "/api/agents/": {
@@ -16,7 +16,7 @@ export interface paths {
         put?: never;
         /**
          * Create Agent
-         * @description Save an agent.
+         * @description Save an agent; the header `X-Warnings` says what is doubtful about it (BP-11).
          */
         post: operations["create_agent"];
         delete?: never;
@@ -68,7 +68,7 @@ export interface paths {
         put?: never;
         /**
          * Create Council
-         * @description Save a council.
+         * @description Save a council; the header `X-Warnings` says what is doubtful about it (BP-11).
          */
         post: operations["create_council"];
         delete?: never;
@@ -2902,6 +2902,10 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description How many warnings there are (BP-11) */
+                    "X-Warning-Count"?: number;
+                    /** @description The first of them as a JSON list of `{path, code, severity, message, hint}`; `POST /api/councils/check` answers all */
+                    "X-Warnings"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3130,6 +3134,10 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description How many warnings there are (BP-11) */
+                    "X-Warning-Count"?: number;
+                    /** @description The first of them as a JSON list of `{path, code, severity, message, hint}`; `POST /api/councils/check` answers all */
+                    "X-Warnings"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3472,6 +3480,10 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description How many warnings there are (BP-11) */
+                    "X-Warning-Count"?: number;
+                    /** @description The first of them as a JSON list of `{path, code, severity, message, hint}`; `POST /api/councils/check` answers all */
+                    "X-Warnings"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3700,6 +3712,10 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description How many warnings there are (BP-11) */
+                    "X-Warning-Count"?: number;
+                    /** @description The first of them as a JSON list of `{path, code, severity, message, hint}`; `POST /api/councils/check` answers all */
+                    "X-Warnings"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4320,6 +4336,10 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description How many warnings there are (BP-11) */
+                    "X-Warning-Count"?: number;
+                    /** @description The first of them as a JSON list of `{path, code, severity, message, hint}`; `POST /api/councils/check` answers all */
+                    "X-Warnings"?: string;
                     [name: string]: unknown;
                 };
                 content: {

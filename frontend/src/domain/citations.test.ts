@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CITATION, passageAddress } from "./citations";
+import { CITATION, cited, passageAddress } from "./citations";
 
 describe("citations", () => {
   it("TL-3: file and page are read from a citation, whatever the file's name", () => {
@@ -14,5 +14,11 @@ describe("citations", () => {
     const sources = new Map([["a.pdf", "d-1"]]);
     expect(passageAddress(sources, "a.pdf", "3")).toBe("/api/documents/d-1/file#page=3");
     expect(passageAddress(sources, "b.pdf", "3")).toBeNull();
+  });
+
+  it("TL-3: what a result rests on counts each passage once, by file", () => {
+    const text = "A [a.pdf, p. 3], B [b.pdf, p. 3], wieder [a.pdf, p. 3] und [a.pdf, p. 4].";
+    expect(cited(text)).toEqual({ passages: 3, files: ["a.pdf", "b.pdf"] });
+    expect(cited("Nichts [1].")).toEqual({ passages: 0, files: [] });
   });
 });

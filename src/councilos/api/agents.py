@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from fastapi import APIRouter, Response
 
-from councilos.api import answers, docs
+from councilos.api import answers, docs, headers
 from councilos.api.bodies import JsonRoute
-from councilos.api.deps import StorageDep
-from councilos.api.paging import TOTAL_HEADER, Limit, Offset
+from councilos.api.deps import RuntimeDep, StorageDep
+from councilos.api.paging import Limit, Offset
 from councilos.api.shapes.councils import AgentDraft, SavedAgent
 from councilos.errors import InvalidInput
 from councilos.runs import agents
@@ -36,18 +36,22 @@ async def list_agents(
 ) -> list[SavedAgent]:
     """List saved agents, last changed first; the header `X-Total-Count` says how many there are."""
     found, total = await agents.page(storage, limit=limit, offset=offset)
-    response.headers[TOTAL_HEADER] = str(total)
+    response.headers[headers.TOTAL] = str(total)
     return [answers.agent(stored) for stored in found]
 
 
-@router.post("/", status_code=201, responses=docs.problems(413, 422))
+@router.post(
+    "/", status_code=201, responses={201: {"headers": headers.DOCUMENTED}, **docs.problems(413, 422)}
+)
 @router.post("", status_code=201, include_in_schema=False)
-async def create_agent(storage: StorageDep, body: AgentDraft) -> SavedAgent:
-    """Save an agent."""
+async def create_agent(runtime: RuntimeDep, response: Response, body: AgentDraft) -> SavedAgent:
+    """Save an agent; the header `X-Warnings` says what is doubtful about it (BP-11)."""
     try:
-        return answers.agent(await agents.create(storage, body.data, body.name))
+        saved = await agents.create(runtime.storage, body.data, body.name, runtime.catalogue.known)
     except InvalidInput as error:
         raise _moved(error) from None
+    headers.warn(response, saved.warnings, "/data")
+    return answers.agent(saved.stored)
 
 
 @router.get("/{agent_id}", responses=docs.problems(404))
@@ -56,14 +60,19 @@ async def get_agent(storage: StorageDep, agent_id: str) -> SavedAgent:
     return answers.agent(await agents.get(storage, agents.as_agent_id(agent_id)))
 
 
-@router.put("/{agent_id}", responses=docs.problems(404, 413, 422))
-async def update_agent(storage: StorageDep, agent_id: str, body: AgentDraft) -> SavedAgent:
+@router.put("/{agent_id}", responses={200: {"headers": headers.DOCUMENTED}, **docs.problems(404, 413, 422)})
+async def update_agent(
+    runtime: RuntimeDep, response: Response, agent_id: str, body: AgentDraft
+) -> SavedAgent:
     """Replace a saved agent; councils that use it keep their copy."""
     known = agents.as_agent_id(agent_id)
     try:
-        return answers.agent(await agents.update(storage, known, body.data, body.name))
+        knows = runtime.catalogue.known
+        saved = await agents.update(runtime.storage, known, body.data, body.name, knows)
     except InvalidInput as error:
         raise _moved(error) from None
+    headers.warn(response, saved.warnings, "/data")
+    return answers.agent(saved.stored)
 
 
 @router.delete("/{agent_id}", status_code=204, responses=docs.problems(404))

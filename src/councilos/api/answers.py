@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Iterable
+from dataclasses import asdict, replace
 
+from councilos.api.errors import sendable
 from councilos.api.shapes.councils import Council, SavedAgent
 from councilos.api.shapes.documents import Document
+from councilos.api.shapes.problems import ProblemItem
 from councilos.api.shapes.runs import DraftVersion, Run, RunDetail, RunSummary, Step
 from councilos.api.shapes.steering import PausedState
+from councilos.errors import Problem
 from councilos.runs import model
 from councilos.runs.view import run_view
 
@@ -58,6 +62,14 @@ def council(stored: model.StoredBlueprint) -> Council:
 def agent(stored: model.StoredAgent) -> SavedAgent:
     """Return a saved agent."""
     return SavedAgent.model_validate(stored, from_attributes=True)
+
+
+def problem_items(problems: Iterable[Problem], prefix: str) -> list[ProblemItem]:
+    """Return problems with paths that lead into the request's body; `prefix` is where their input stood."""
+    return [
+        ProblemItem.model_validate(sendable(replace(problem, path=prefix + problem.path)))
+        for problem in problems
+    ]
 
 
 def document(stored: model.StoredDocument) -> Document:

@@ -10,10 +10,21 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from councilos import __version__
-from councilos.api import agents, councils, docs, documents, errors, files, history, live, runs, system
+from councilos.api import (
+    agents,
+    councils,
+    docs,
+    documents,
+    errors,
+    files,
+    headers,
+    history,
+    live,
+    runs,
+    system,
+)
 from councilos.api.deps import Runtime
 from councilos.api.origins import Door
-from councilos.api.paging import TOTAL_HEADER
 from councilos.api.security import HostGuard, LastResort, SafeHeaders, TokenGuard
 from councilos.api.static import WebApp
 
@@ -64,7 +75,7 @@ def _guard(app: FastAPI, runtime: Runtime, host: str) -> None:
         allow_origins=settings.origins,
         allow_methods=("GET", "POST", "PUT", "DELETE"),
         allow_headers=("Authorization", "Content-Type", "Idempotency-Key"),
-        expose_headers=(TOTAL_HEADER, "Retry-After"),
+        expose_headers=(headers.TOTAL, headers.WARNINGS, headers.WARNING_COUNT, "Retry-After"),
     )
     app.add_middleware(HostGuard, door=Door.of(settings.origins, host))
     app.add_middleware(SafeHeaders)

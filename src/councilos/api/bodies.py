@@ -13,7 +13,8 @@ from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from starlette.datastructures import Headers
 
-from councilos.api.errors import pointer
+from councilos.api.words import pointer
+from councilos.blueprint.values import Doubled, object_of
 from councilos.errors import InvalidInput, TooLarge
 from councilos.runs.text import NO_TEXT, is_text
 
@@ -38,10 +39,11 @@ def checked_text(text: str) -> str:
 def parse(body: bytes, *, texts: bool = True) -> Any:
     """Parse JSON strictly; InvalidInput for what is no JSON or too deep.
 
-    With `texts` also for what cannot be stored; `blueprint.check` has its own words for that.
+    With `texts` also for what cannot be stored and for doubled fields; `blueprint.check` has its own
+    words for those.
     """
     try:
-        value = json.loads(body, parse_constant=_no_constant)
+        value = json.loads(body, parse_constant=_no_constant, object_pairs_hook=object_of)
     except (ValueError, RecursionError):
         raise InvalidInput.at("", "invalid_json", "The body is no valid JSON.") from None
     for path, item in _walk(value):
@@ -72,6 +74,10 @@ def _check(path: Path, item: Any) -> None:
     elif isinstance(item, float) and not math.isfinite(item):
         raise InvalidInput.at(pointer(path), "not_finite", "The number is too large.")
     elif isinstance(item, dict):
+        if isinstance(item, Doubled):
+            key = item.keys_twice[0]
+            message = f"The field “{key[:80]}” stands here twice. Keep one of the two."
+            raise InvalidInput.at(pointer((*path, key)), "duplicate_key", message)
         for key in cast("dict[str, Any]", item):
             _check_text(path, key)
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from typing import Annotated, Any, cast
 
 from fastapi import APIRouter, Body, Response
 from starlette.convertors import Convertor, register_url_convertor
 
-from councilos.api import answers, docs
+from councilos.api import answers, docs, headers
 from councilos.api.bodies import BlueprintRoute
 from councilos.api.deps import RuntimeDep, StorageDep
-from councilos.api.errors import sendable
-from councilos.api.paging import TOTAL_HEADER, Limit, Offset
+from councilos.api.paging import Limit, Offset
 from councilos.api.shapes.base import Json
-from councilos.api.shapes.councils import MAX_NAME, CheckAnswer, Council
-from councilos.api.shapes.problems import ProblemItem
-from councilos.blueprint.check import check, is_heavy
+from councilos.api.shapes.councils import ANSWERED, MAX_NAME, CheckAnswer, Council, CouncilDraft
+from councilos.api.strict import unknown_fields, unknown_problem
+from councilos.api.words import pointer
 from councilos.errors import InvalidBlueprint, InvalidInput
 from councilos.runs import councils
 from councilos.runs.text import is_text
@@ -51,6 +49,8 @@ def unwrap(body: Any) -> tuple[Json, str | None, str]:
     data, prefix = _blueprint_in(body)
     if not isinstance(data, dict):
         raise InvalidInput.at(prefix, "wrong_type", "The blueprint must be a JSON object.")
+    if prefix:
+        _refuse_unknown(body)
     name = _name(body.get("name")) if prefix else None
     return cast("Json", data), name, prefix
 
@@ -59,6 +59,17 @@ def _blueprint_in(body: Any) -> tuple[Any, str]:
     if isinstance(body, dict) and "data" in body and "nodes" not in body:
         return body["data"], "/data"  # pyright: ignore[reportUnknownVariableType]
     return body, ""  # pyright: ignore[reportUnknownVariableType]
+
+
+def _refuse_unknown(body: Json) -> None:
+    known = CouncilDraft.model_fields
+    found = [
+        unknown_problem(key, known, pointer([key]))
+        for key in unknown_fields(body, known)
+        if key not in ANSWERED
+    ]
+    if found:
+        raise InvalidInput(f"{found[0].message} {found[0].hint}", found)
 
 
 def _name(value: Any) -> str | None:
@@ -91,24 +102,27 @@ async def list_councils(
 ) -> list[Council]:
     """List saved councils, last changed first; the header `X-Total-Count` says how many there are."""
     found, total = await councils.page(storage, limit=limit, offset=offset)
-    response.headers[TOTAL_HEADER] = str(total)
+    response.headers[headers.TOTAL] = str(total)
     return [answers.council(stored) for stored in found]
 
 
 @router.post(
     "/",
     status_code=201,
-    responses=docs.problems(413, 422),
+    responses={201: {"headers": headers.DOCUMENTED}, **docs.problems(413, 422)},
     openapi_extra=Wrapped,
 )
 @router.post("", status_code=201, include_in_schema=False)
-async def create_council(storage: StorageDep, body: AnyBody) -> Council:
-    """Save a council."""
+async def create_council(runtime: RuntimeDep, response: Response, body: AnyBody) -> Council:
+    """Save a council; the header `X-Warnings` says what is doubtful about it (BP-11)."""
     data, name, prefix = unwrap(body)
     try:
-        return answers.council(await councils.create(storage, data, name))
+        knows = runtime.catalogue.known
+        saved = await councils.create(runtime.storage, data, name, knows)
     except InvalidBlueprint as error:
         raise moved(error, prefix) from None
+    headers.warn(response, saved.warnings, prefix)
+    return answers.council(saved.stored)
 
 
 @router.post(
@@ -119,18 +133,10 @@ async def create_council(storage: StorageDep, body: AnyBody) -> Council:
 async def check_council(runtime: RuntimeDep, body: AnyBody = None) -> CheckAnswer:
     """Say everything that is wrong with a blueprint; answers 200 for any well-formed JSON."""
     data, prefix = _blueprint_in(body)
-    knows = runtime.catalogue.known
-    heavy = is_heavy(data)
-    report = (
-        await asyncio.to_thread(check, data, knows_model=knows) if heavy else check(data, knows_model=knows)
-    )
-    return CheckAnswer(
-        valid=not report.errors,
-        problems=[
-            ProblemItem.model_validate(sendable(replace(problem, path=prefix + problem.path)))
-            for problem in report.problems
-        ],
-    )
+    name = body.get("name") if prefix else None
+    title = name if isinstance(name, str) else None
+    report = await councils.report(data, title, runtime.catalogue.known)
+    return CheckAnswer(valid=not report.errors, problems=answers.problem_items(report.problems, prefix))
 
 
 @router.get("/{council_id:council}", responses=docs.problems(404))
@@ -141,17 +147,20 @@ async def get_council(storage: StorageDep, council_id: str) -> Council:
 
 @router.put(
     "/{council_id:council}",
-    responses=docs.problems(404, 413, 422),
+    responses={200: {"headers": headers.DOCUMENTED}, **docs.problems(404, 413, 422)},
     openapi_extra=Wrapped,
 )
-async def update_council(storage: StorageDep, council_id: str, body: AnyBody) -> Council:
+async def update_council(runtime: RuntimeDep, response: Response, council_id: str, body: AnyBody) -> Council:
     """Replace a council; runs that use it keep their copy."""
     blueprint_id = councils.as_blueprint_id(council_id)
     data, name, prefix = unwrap(body)
     try:
-        return answers.council(await councils.update(storage, blueprint_id, data, name))
+        knows = runtime.catalogue.known
+        saved = await councils.update(runtime.storage, blueprint_id, data, name, knows)
     except InvalidBlueprint as error:
         raise moved(error, prefix) from None
+    headers.warn(response, saved.warnings, prefix)
+    return answers.council(saved.stored)
 
 
 @router.delete("/{council_id:council}", status_code=204, responses=docs.problems(404))

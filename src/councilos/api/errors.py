@@ -7,7 +7,7 @@ echoed, and nothing internal leaves: an unexpected error becomes an `id` that st
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 from uuid import uuid4
@@ -19,6 +19,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from councilos import errors
+from councilos.api.words import problem_of
 from councilos.errors import CouncilError, InvalidInput, Problem
 
 log = logging.getLogger(__name__)
@@ -63,13 +64,6 @@ _DETAILS: Final[Mapping[int, str]] = {
 
 _MEMBER: Final[Mapping[str, str]] = {"status": "run_status"}
 """Details whose name is taken by a standard member."""
-
-JSON_POINTER_ESCAPES: Final = str.maketrans({"~": "~0", "/": "~1"})
-
-
-def pointer(parts: Iterable[int | str]) -> str:
-    """Return the JSON Pointer (RFC 6901) that leads through these keys and indexes."""
-    return "".join(f"/{str(part).translate(JSON_POINTER_ESCAPES)}" for part in parts)
 
 
 def sendable(problem: Problem) -> dict[str, str]:
@@ -145,34 +139,13 @@ def http_problem(error: HTTPException) -> JSONResponse:
 
 
 def validation_problem(found: RequestValidationError) -> JSONResponse:
-    """Name every field that is wrong; body fields by JSON Pointer, query parameters as `?name` (RN-3)."""
-    problems = [_problem(item) for item in found.errors()]
+    """Name every value that is wrong and say what to do about the first (RN-3)."""
+    problems = [problem_of(item) for item in found.errors()]
     first = problems[0]
-    where = f" ({first.path})" if first.path else ""
-    more = f" {len(problems) - 1} more stand in «errors»." if len(problems) > 1 else ""
-    return problem_response(422, HTTP_CODES[422], f"{first.message}{where}.{more}", problems=problems)
-
-
-def _problem(item: Mapping[str, Any]) -> Problem:
-    kind = str(item["type"])
-    place, *rest = item["loc"]
-    if kind == "json_invalid":
-        return Problem("", "invalid_json", "error", "The body is no valid JSON", "Send one JSON document.")
-    if place == "body" and not rest:
-        hint = "Send JSON with the header Content-Type: application/json."
-        return Problem("", "invalid_body", "error", "The body is missing or is no JSON object", hint)
-    path = pointer(rest) if place == "body" else f"?{rest[0]}" if place == "query" else str(rest[-1])
-    return Problem(path, kind, "error", _message(kind, item))
-
-
-def _message(kind: str, item: Mapping[str, Any]) -> str:
-    limits: Mapping[str, Any] = item.get("ctx") or {}
-    if isinstance(item.get("input"), str):  # the validator's words are about lists
-        if kind == "too_long":
-            return f"The text is too long: at most {limits['max_length']:,} characters are allowed"
-        if kind == "too_short":
-            return f"The text is too short: it needs {limits['min_length']:,} or more characters"
-    return str(item["msg"]).removeprefix("Value error, ")
+    more = {0: "", 1: "Another problem stands in «errors»."}
+    rest = more.get(len(problems) - 1, f"{len(problems) - 1} more problems stand in «errors».")
+    detail = " ".join(part for part in (first.message, first.hint, rest) if part)
+    return problem_response(422, HTTP_CODES[422], detail, problems=problems)
 
 
 async def _on_council_error(request: Request, error: Exception) -> JSONResponse:

@@ -9,10 +9,10 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request, Response
 
-from councilos.api import answers, docs
+from councilos.api import answers, docs, headers
 from councilos.api.bodies import BLUEPRINT_BODY, read
 from councilos.api.councils import moved, unwrap
-from councilos.api.deps import StorageDep
+from councilos.api.deps import RuntimeDep, StorageDep
 from councilos.api.shapes.councils import Council, TemplateItem
 from councilos.blueprint import codec, templates
 from councilos.errors import InvalidBlueprint
@@ -38,24 +38,27 @@ async def export_council(storage: StorageDep, council_id: str) -> Response:
     """Answer a saved council as the file that import takes; the same council has the same bytes (BP-13)."""
     stored = await councils.get(storage, councils.as_blueprint_id(council_id))
     content = await asyncio.to_thread(codec.export, stored.data)
-    headers = {"Content-Disposition": attachment(stored.name)}
-    return Response(content, media_type="application/json", headers=headers)
+    named = {"Content-Disposition": attachment(stored.name)}
+    return Response(content, media_type="application/json", headers=named)
 
 
 @router.post(
     "/councils/import",
     status_code=201,
-    responses=docs.problems(413, 422),
+    responses={201: {"headers": headers.DOCUMENTED}, **docs.problems(413, 422)},
     openapi_extra=docs.blueprint_body(wrapped=True),
 )
-async def import_council(storage: StorageDep, request: Request) -> Council:
+async def import_council(runtime: RuntimeDep, request: Request, response: Response) -> Council:
     """Save a council from a file, whatever content type it is sent as; every problem is named (BP-13)."""
     content = await read(request, BLUEPRINT_BODY)
     data, name, prefix = unwrap(await asyncio.to_thread(codec.parse, content))
     try:
-        return answers.council(await councils.create(storage, data, name))
+        knows = runtime.catalogue.known
+        saved = await councils.create(runtime.storage, data, name, knows)
     except InvalidBlueprint as error:
         raise moved(error, prefix) from None
+    headers.warn(response, saved.warnings, prefix)
+    return answers.council(saved.stored)
 
 
 @router.get("/templates/", responses=docs.problems(422))

@@ -26,7 +26,7 @@ from councilos.blueprint.model import (
     Tools,
 )
 from councilos.blueprint.problems import problem, refuse
-from councilos.blueprint.values import Doubled, check_values
+from councilos.blueprint.values import check_values, object_of
 
 _INSIDE: dict[tuple[type[BaseModel], str], type[BaseModel]] = {
     (Blueprint, "nodes"): AgentNode,
@@ -46,7 +46,7 @@ def parse(source: str | bytes) -> object:
     """
     text = _text(source)
     try:
-        value = json.loads(text, object_pairs_hook=_object)
+        value = json.loads(text, object_pairs_hook=object_of)
     except RecursionError:
         message = "The file is nested too deeply."
         raise refuse([problem("too_deep", (), message, "Remove the deeply nested part.")]) from None
@@ -111,14 +111,3 @@ def _text(source: str | bytes) -> str:
     except UnicodeDecodeError as error:
         message = f"The file is not encoded as UTF-8 (byte {error.start + 1})."
         raise refuse([problem("invalid_encoding", (), message, "Save it as UTF-8.")]) from None
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    value = dict(pairs)
-    if len(value) == len(pairs):
-        return value
-    seen: set[str] = set()
-    twice = dict.fromkeys(key for key, _ in pairs if key in seen or seen.add(key))
-    doubled = Doubled(value)
-    doubled.keys_twice = tuple(twice)
-    return doubled

@@ -25,7 +25,7 @@ def doubts(blueprint: Blueprint, knows_model: KnowsModel | None = None) -> list[
     out: dict[str, list[_Indexed]] = defaultdict(list)
     for index, edge in enumerate(blueprint.edges):
         out[edge.source].append((index, edge))
-    found: list[Problem] = []
+    found: list[Problem] = list(_council(blueprint))
     for index, node in enumerate(blueprint.nodes):
         found += _node(index, node, knows_model)
         found += _decisions(index, node, out[node.id])
@@ -38,6 +38,16 @@ def doubts(blueprint: Blueprint, knows_model: KnowsModel | None = None) -> list[
 
 def _fold(edge: Edge) -> str:
     return (edge.condition or "").strip().casefold()
+
+
+def _council(blueprint: Blueprint) -> Iterator[Problem]:
+    if not blueprint.name.strip():
+        yield problem(
+            "unnamed",
+            ("name",),
+            "The council has no name; in lists and in the history it cannot be told from others.",
+            "Give it a name that says what it does.",
+        )
 
 
 def _node(index: int, node: AgentNode, knows_model: KnowsModel | None) -> Iterator[Problem]:

@@ -36,12 +36,15 @@ class Position(_Part):
     y: Annotated[float, Field(strict=False)]
 
 
+_Limit = Annotated[float | None, Field(default=None, gt=0, strict=False, allow_inf_nan=False)]
+
+
 class Budget(_Part):
     """Hard limits for one run; absent means no limit (RN-8)."""
 
     tokens: int | None = Field(default=None, ge=1)
-    cost_usd: Annotated[float | None, Field(default=None, gt=0, strict=False)] = None
-    minutes: Annotated[float | None, Field(default=None, gt=0, strict=False)] = None
+    cost_usd: _Limit = None
+    minutes: _Limit = None
 
     @property
     def unknown(self) -> list[str]:

@@ -60,6 +60,7 @@ CODES: Mapping[str, Severity] = {
     "duplicate_edge": "warning",
     "duplicate_name": "warning",
     "empty_prompt": "warning",
+    "unnamed": "warning",
 }
 """Code → severity; codes never change their meaning (BP-11)."""
 

@@ -20,7 +20,7 @@ from councilos.blueprint.model import (
     Tools,
 )
 from councilos.blueprint.problems import MAX_PROBLEMS, Step, problem
-from councilos.errors import Problem
+from councilos.errors import InvalidInput, Problem
 
 _TYPES = {
     "string": ("text", 'Write it in quotation marks, like "text".'),
@@ -39,6 +39,16 @@ def check_shape(data: Json) -> tuple[Blueprint | None, list[Problem]]:
     except ValidationError as error:
         found = error.errors(include_url=False, include_context=True, include_input=False)
         return None, [_translated(one) for one in found[:MAX_PROBLEMS]]
+
+
+def read_budget(data: Json) -> Budget:
+    """Return limits that were given as JSON; InvalidInput names each that cannot be one (RN-8)."""
+    try:
+        return Budget.model_validate(data)
+    except ValidationError as error:
+        found = error.errors(include_url=False, include_context=True, include_input=False)
+        problems = [_translated({**one, "loc": ("budget", *one["loc"])}) for one in found]
+    raise InvalidInput(" ".join(f"{problem.message} {problem.hint}" for problem in problems), problems)
 
 
 def unknown_fields(data: Json) -> Iterator[Problem]:

@@ -41,6 +41,18 @@ class Doubled(dict[str, Any]):
     keys_twice: tuple[str, ...] = ()
 
 
+def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make a JSON object of its fields, for `json.loads(object_pairs_hook=…)`; remembers doubled keys."""
+    value = dict(pairs)
+    if len(value) == len(pairs):
+        return value
+    seen: set[str] = set()
+    twice = dict.fromkeys(key for key, _ in pairs if key in seen or seen.add(key))
+    doubled = Doubled(value)
+    doubled.keys_twice = tuple(twice)
+    return doubled
+
+
 def check_values(raw: object) -> list[Problem]:
     """Return what is wrong with single values, each with its place, in document order (SO-1).
 

@@ -9,12 +9,14 @@ from councilos.cli.exits import ExitCode
 from councilos.cli.home import live_server
 from councilos.cli.plain import clean
 from councilos.cli.texts import t
+from councilos.cli.words import cause_words
 
 if TYPE_CHECKING:
     from councilos.models.doctor import ProviderReport
     from councilos.settings import Settings
 
 _MODELS_SHOWN = 5
+_SMALL_MODEL = "llama3.2"
 
 
 async def doctor(settings: Settings, *, as_json: bool) -> ExitCode:
@@ -47,9 +49,28 @@ def _print(facts: dict[str, Any], reports: list[ProviderReport]) -> None:
     for report in reports:
         models = ", ".join(report.models[:_MODELS_SHOWN])
         more = len(report.models) - _MODELS_SHOWN
-        line = f"{'✓' if report.ready else '✗'} {report.title}"
+        line = f"{'✓' if report.ready else '✗'} {_title(report)}"
         print(clean(line + (f": {models}" if models else "") + (f" (+{more})" if more > 0 else "")))
         if report.problem:
-            print(f"    {clean(report.problem)}")
+            print(f"    {clean(_problem(report))}")
     uses = facts["web_search_uses"]
     print(t("doctor.search", uses=uses) if uses else t("doctor.no_search"))
+
+
+def _title(report: ProviderReport) -> str:
+    if report.provider == "builtin":
+        return t("doctor.builtin")
+    own = report.provider == "openai" and "OPENAI_BASE_URL" in report.title
+    return t("doctor.own_server") if own else report.title
+
+
+def _problem(report: ProviderReport) -> str:
+    """Return what is wrong with a provider and what to do."""
+    if report.ready:
+        return t("doctor.no_models", command=f"ollama pull {_SMALL_MODEL}")
+    if report.provider == "builtin":
+        return t("doctor.install", command="pip install 'councilos[builtin]'")
+    if not report.configured:
+        key = "doctor.set_host" if report.provider == "ollama" else "doctor.set_key"
+        return t(key, variable=report.set[0], address=report.address or "–")
+    return cause_words(report.cause, report.title, report.problem)

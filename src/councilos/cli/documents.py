@@ -16,6 +16,7 @@ from councilos.cli.exits import ExitCode
 from councilos.cli.failures import usage
 from councilos.cli.plain import one_line
 from councilos.cli.texts import status_word, t
+from councilos.cli.words import document_words
 
 if TYPE_CHECKING:
     from councilos.settings import Settings
@@ -39,7 +40,7 @@ async def show(settings: Settings, *, as_json: bool) -> ExitCode:
             line += "  " + t("documents.pages", pages=document["pages"])
         print(line)
         if document["error"]:
-            print(f"  {one_line(document['error']['message'], 200)}")
+            print(f"  {one_line(document_words(document['error']), 200)}")
     if not found:
         print(t("documents.none"))
     return ExitCode.OK
@@ -103,7 +104,7 @@ async def take_in(engine: Shelf, path: Path, say: Callable[[str], None]) -> Json
 async def _read(engine: Shelf, document: Json, say: Callable[[str], None]) -> Json:
     told: Any = None
     while document["status"] not in ("ready", "failed"):
-        waits = document["error"] and document["error"]["message"]
+        waits = document["error"] and document_words(document["error"])
         seen = (waits, document["pages_done"])
         if document["pages"] is not None and seen != told:
             told = seen
@@ -114,7 +115,7 @@ async def _read(engine: Shelf, document: Json, say: Callable[[str], None]) -> Js
     if document["status"] == "ready":
         say(t("documents.ready", name=document["filename"], pages=document["pages"]))
     else:
-        say(t("documents.failed", name=document["filename"], message=document["error"]["message"]))
+        say(t("documents.failed", name=document["filename"], message=document_words(document["error"])))
     return document
 
 

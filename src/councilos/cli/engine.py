@@ -144,5 +144,6 @@ async def find_council(engine: Engine, name_or_id: str) -> SavedCouncil:
     for council in saved:
         if name_or_id in (council.id, council.name):
             return council
-    known = ", ".join(f"«{council.name}»" for council in saved[:10]) or t("council.none")
+    names = list(dict.fromkeys(council.name for council in saved if council.name))
+    known = ", ".join(f"«{name}»" for name in names[:10]) or t("council.none")
     raise usage(t("council.unknown", name=name_or_id, known=known))

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from councilos.cli.exits import ExitCode
 from councilos.cli.plain import clean
 from councilos.cli.texts import t
+from councilos.cli.words import error_words, problem_words
 from councilos.errors import (
     CouncilError,
     InvalidInput,
+    NotFound,
     Problem,
     Refused,
     SetupError,
@@ -36,11 +39,12 @@ def report(error: Exception, *, debug: bool) -> ExitCode:
     if not isinstance(error, CouncilError):
         _say(t("error.unexpected", kind=type(error).__name__, message=str(error) or "-"))
         return ExitCode.FAILED
-    _say(error.message)
+    said = error_words(error)
+    _say(said)
     if isinstance(error, InvalidInput):
-        print_problems(error.problems, skip=error.message)
+        print_problems([found for found in error.problems if not said.endswith(found.message)])
     remedy = error.details.get("remedy")
-    if isinstance(remedy, str) and remedy:
+    if said == error.message and isinstance(remedy, str) and remedy not in said:
         _say(remedy)
     return exit_code(error)
 
@@ -54,40 +58,58 @@ def exit_code(error: CouncilError) -> ExitCode:
     return ExitCode.FAILED
 
 
-def print_problems(problems: Sequence[Problem], skip: str = "") -> None:
+def print_problems(problems: Sequence[Problem]) -> None:
     """Write every problem to stderr: where, what, how to mend it (BP-11)."""
     for problem in problems:
-        if problem.message != skip:
-            _say(problem_text(problem))
+        _say(problem_text(problem))
 
 
 def problem_text(problem: Problem) -> str:
     """Return one problem as a line, its hint on the next."""
-    line = t(f"check.{problem.severity}", path=problem.path or "/", message=problem.message)
-    return f"{line}\n    {problem.hint}" if problem.hint else line
+    message, hint = problem_words(problem)
+    line = t(f"check.{problem.severity}", path=problem.path or "/", message=message)
+    return f"{line}\n    {hint}" if hint else line
+
+
+@contextmanager
+def about_run(run_id: str) -> Generator[None]:
+    """Name the run in the error when there is none."""
+    try:
+        yield
+    except NotFound:
+        raise NotFound(t("error.no_run", id=run_id), spoken=True) from None
+
+
+def check_range(option: str, value: int, low: int, high: int) -> None:
+    """Raise a usage error when the option's value is out of its range."""
+    if not low <= value <= high:
+        raise usage(t("option.range", option=option, low=str(low), high=str(high)))
 
 
 def usage(message: str) -> UserError:
-    """Return the error for a command that cannot be carried out as it was typed (exit code 2)."""
-    return InvalidInput(message)
+    """Return the error for a command that cannot be carried out as it was typed (exit code 2).
+
+    `message` is in the person's language.
+    """
+    return InvalidInput(message, spoken=True)
 
 
 def read_settings() -> Settings:
     """Return the settings; BadSetting names every variable whose value cannot be used."""
     from pydantic import ValidationError
 
+    from councilos.api.words import problem_of
     from councilos.settings import Settings
 
     try:
         return Settings()
     except ValidationError as error:
         found = error.errors(include_input=False, include_url=False)
-        lines = [_setting(str(item["loc"][0]), item["msg"]) for item in found]
-        raise BadSetting("\n".join(lines)) from None
-
-
-def _setting(field: str, message: str) -> str:
-    return t("setting.wrong", name=field.upper(), message=message.removeprefix("Value error, "))
+        problems = [problem_of({**item, "loc": ("setting", str(item["loc"][0]).upper())}) for item in found]
+        lines = [
+            t("setting.wrong", message=f"{problem.message} {problem.hint}".strip()) for problem in problems
+        ]
+        raise BadSetting("\n".join(lines), spoken=True) from None
 
 
 def _say(text: str) -> None:

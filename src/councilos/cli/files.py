@@ -54,5 +54,5 @@ async def import_(settings: Settings, path: Path) -> ExitCode:
         raise usage(t("council.broken", path=path, errors=len(report.errors)))
     async with open_engine(settings, worker=False) as engine:
         saved = await engine.save(report.blueprint.to_json())
-    print(t("import.done", name=saved.name, id=saved.id))
+    print(t("import.done", name=saved.name or t("council.unnamed"), id=saved.id))
     return ExitCode.OK

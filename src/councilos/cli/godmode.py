@@ -18,6 +18,7 @@ from councilos.cli.picture import Picture
 from councilos.cli.plain import clean, one_line, score
 from councilos.cli.terminal import Terminal
 from councilos.cli.texts import action_word, t
+from councilos.cli.words import error_words
 from councilos.errors import AlreadyDecided, SetupError, UserError, WrongState
 from councilos.events.parts import Action, Proposal
 from councilos.events.types import RunPaused
@@ -89,7 +90,7 @@ class GodMode:
                 self.show_winner(lost.winner)
                 return "lost" if await self._still_open(question) else None
             except UserError as error:
-                self._say(error.message)
+                self._say(error_words(error))
                 if repeat or not await self._still_open(question):
                     return None
             finally:
@@ -135,7 +136,7 @@ class GodMode:
         try:
             text, path = await self._terminal.edit(draft)
         except SetupError as error:
-            self._say(error.message)
+            self._say(error_words(error))
             return None
         if text == draft:
             await asyncio.to_thread(path.unlink, missing_ok=True)
@@ -161,7 +162,7 @@ class GodMode:
         try:
             await self._engine.cancel(run_id)
         except WrongState as error:
-            self._say(error.message)
+            self._say(error_words(error))
 
     async def _action(self) -> str:
         answer = (await self._prompt(t("god.prompt"))).strip().casefold()

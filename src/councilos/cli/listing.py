@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, get_args
 
 from councilos.cli.engine import open_engine
 from councilos.cli.exits import ExitCode
-from councilos.cli.failures import usage
+from councilos.cli.failures import about_run, check_range, usage
 from councilos.cli.plain import one_line, score
 from councilos.cli.texts import status_word, t
 
@@ -42,6 +42,7 @@ async def runs(settings: Settings, *, status: list[str], limit: int, as_json: bo
     """List runs, newest first."""
     from councilos.events.parts import RunStatus
 
+    check_range("--limit", limit, 1, 200)
     known: tuple[str, ...] = get_args(RunStatus)
     for word in status:
         if word not in known:
@@ -92,7 +93,8 @@ def runs_table(found: list[dict[str, Any]], width: int) -> Table:
 async def cancel(settings: Settings, run_id: str) -> ExitCode:
     """End a run as cancelled."""
     async with open_engine(settings, worker=False) as engine:
-        await engine.cancel(run_id)
+        with about_run(run_id):
+            await engine.cancel(run_id)
     print(t("cancel.done", id=run_id))
     return ExitCode.OK
 
@@ -106,7 +108,7 @@ async def councils(settings: Settings, *, as_json: bool) -> ExitCode:
         print(json.dumps(items, ensure_ascii=False, indent=2))
         return ExitCode.OK
     for council in saved:
-        print(f"{council.id}  {one_line(council.name, 100)}")
+        print(f"{council.id}  {one_line(council.name, 100) or t('council.unnamed')}")
     if not saved:
         print(t("councils.none"))
     return ExitCode.OK

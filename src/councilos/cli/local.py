@@ -111,7 +111,7 @@ class LocalEngine:
 
     async def save(self, blueprint: Json) -> SavedCouncil:
         """Check and save a council."""
-        stored = await councils.create(self._storage, blueprint)
+        stored = (await councils.create(self._storage, blueprint)).stored
         return SavedCouncil(str(stored.id), stored.name, stored.data)
 
     async def documents(self) -> list[Json]:

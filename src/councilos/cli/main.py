@@ -113,7 +113,7 @@ def main(
 def serve_command(
     *,
     host: Annotated[str, typer.Option("--host", help=t("help.host"))] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", "-p", help=t("help.port"), min=0, max=65_535)] = 8000,
+    port: Annotated[int, typer.Option("--port", "-p", help=t("help.port"))] = 8000,
     no_worker: Annotated[bool, typer.Option("--no-worker", help=t("help.no_worker"))] = False,
     trusted: Annotated[bool, typer.Option("--trusted-network", help=t("help.trusted"))] = False,
 ) -> None:
@@ -174,7 +174,7 @@ def continue_command(
 def runs_command(
     *,
     status: Annotated[list[str] | None, typer.Option("--status", "-s", help=t("help.status"))] = None,
-    limit: Annotated[int, typer.Option("--limit", "-n", help=t("help.limit"), min=1, max=200)] = 20,
+    limit: Annotated[int, typer.Option("--limit", "-n", help=t("help.limit"))] = 20,
     as_json: Json = False,
 ) -> None:
     """List runs."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from councilos.cli.texts import number
+
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -31,4 +33,6 @@ def clock(seconds: float) -> str:
 
 def score(value: float | None) -> str:
     """Return a score without needless digits, a dash when there is none."""
-    return "–" if value is None else f"{value:.1f}".removesuffix(".0")
+    if value is None:
+        return "–"
+    return number(value, 0 if f"{value:.1f}".endswith(".0") else 1)

@@ -171,7 +171,7 @@ class RemoteEngine:
             except (OSError, TimeoutError, _Lost) as lost:
                 failures += 1
                 if not ended and failures > RETRIES:
-                    raise SetupError(t("error.server_lost", url=self.url)) from lost
+                    raise SetupError(t("error.server_lost", url=self.url), spoken=True) from lost
             if ended:
                 return
             await asyncio.sleep(RETRY_SECONDS)
@@ -192,9 +192,9 @@ class RemoteEngine:
         except ConnectionClosed as closed:
             code = closed.rcvd.code if closed.rcvd is not None else None
             if code == UNKNOWN_RUN:
-                raise NotFound(t("error.no_run", id=run_id)) from None
+                raise NotFound(t("error.no_run", id=run_id), spoken=True) from None
             if code == NO_TOKEN:
-                raise Refused(t("error.token", url=self.url)) from None
+                raise Refused(t("error.token", url=self.url), spoken=True) from None
             raise _Lost from closed
         except InvalidHandshake as failed:
             raise _Lost from failed
@@ -203,7 +203,7 @@ class RemoteEngine:
         try:
             answer = await self._client.request(method, path, **options)
         except httpx.TransportError as lost:
-            raise SetupError(t("error.server_lost", url=self.url)) from lost
+            raise SetupError(t("error.server_lost", url=self.url), spoken=True) from lost
         if answer.is_success:
             return answer.json() if answer.content else None
         raise self._error(answer)
@@ -215,20 +215,23 @@ class RemoteEngine:
             data = {}
         message = str(data.get("detail") or t("error.server_status", status=answer.status_code))
         if answer.status_code == 401:
-            return Refused(t("error.token", url=self.url))
+            return Refused(t("error.token", url=self.url), spoken=True)
         if "winner" in data:
             return AlreadyDecided(message, data["winner"])
         if answer.status_code == 422:
             problems = [Problem(**item) for item in data.get("errors", [])]
             kind = InvalidBlueprint if data.get("code") == InvalidBlueprint.code else InvalidInput
             return kind(message, problems)
-        return _KINDS.get(answer.status_code, CouncilError)(message)
+        details = {name: data[name] for name in _DETAILS if name in data}
+        return _KINDS.get(answer.status_code, CouncilError)(message, **details)
 
 
 class _Lost(Exception):
     """The connection ended before the run did."""
 
 
+_DETAILS: Final = ("run_status", "variable", "cause", "model")
+"""Members beside the standard ones that say more."""
 _KINDS: Final[Mapping[int, type[CouncilError]]] = {
     400: WrongState,
     403: Refused,

@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 from councilos.cli.documents import check_all, ready_all
 from councilos.cli.engine import Engine, Wish, find_council, open_engine
 from councilos.cli.exits import ExitCode
-from councilos.cli.failures import print_problems, usage
+from councilos.cli.failures import about_run, print_problems, usage
 from councilos.cli.inputs import Output, is_file, read_budget, read_council, read_topic
 from councilos.cli.picture import Picture
 from councilos.cli.plain import clean, clock, score
 from councilos.cli.session import Ending, Manners, Session
 from councilos.cli.terminal import Terminal
-from councilos.cli.texts import status_word, t
+from councilos.cli.texts import number, status_word, t
 from councilos.cli.views import LinesView, View
+from councilos.cli.words import info_words
+from councilos.errors import InvalidInput
 
 if TYPE_CHECKING:
     from councilos.settings import Settings
@@ -69,7 +71,9 @@ async def watch(settings: Settings, run_id: str, show: Show) -> ExitCode:
     """Show a run that is there already; without a server, the engine here carries it on."""
     screen = _Screen(show)
     async with open_engine(settings, worker=True) as engine:
-        return await screen.show(engine, run_id, await engine.blueprint(run_id), cancels=False)
+        with about_run(run_id):
+            blueprint = await engine.blueprint(run_id)
+        return await screen.show(engine, run_id, blueprint, cancels=False)
 
 
 async def resume(settings: Settings, run_id: str, budget: list[str], show: Show) -> ExitCode:
@@ -77,9 +81,26 @@ async def resume(settings: Settings, run_id: str, budget: list[str], show: Show)
     screen = _Screen(show)
     limits = read_budget(budget)
     async with open_engine(settings, worker=True) as engine:
-        blueprint = await engine.blueprint(run_id)
-        await engine.resume(run_id, limits)
+        with about_run(run_id):
+            blueprint = await engine.blueprint(run_id)
+        try:
+            await engine.resume(run_id, limits)
+        except InvalidInput as refused:
+            if any(problem.code == "budget_used_up" for problem in refused.problems):
+                raise usage(_used_up(await engine.run(run_id))) from None
+            raise
         return await screen.show(engine, run_id, blueprint, cancels=True)
+
+
+def _used_up(run: dict[str, Any]) -> str:
+    """Say that a budget leaves nothing of what the run has used."""
+    used: dict[str, Any] = run["usage"].get("total") or {}
+    return t(
+        "budget.used_up",
+        tokens=int(used.get("input_tokens", 0)) + int(used.get("output_tokens", 0)),
+        cost=number(float(used.get("cost_usd") or 0), 4),
+        minutes=number(float(run["usage"].get("seconds") or 0) / 60, 1),
+    )
 
 
 def _from_file(council: str | None) -> dict[str, Any] | None:
@@ -184,7 +205,7 @@ def _summary(run: dict[str, Any], picture: Picture) -> str:
         seconds=clock(seconds),
         rounds=run["iteration_count"],
         score=score(run["critic_score"]),
-        tokens=f"{picture.usage.input_tokens + picture.usage.output_tokens:,}",
+        tokens=picture.usage.input_tokens + picture.usage.output_tokens,
         id=run["run_id"],
     ) + (f"\n{t('run.limit')}" if run.get("loop_limit_reached") else "")
 
@@ -194,11 +215,10 @@ def _explain(run: dict[str, Any]) -> None:
     error: dict[str, Any] | None = run.get("error_info")
     if run["status"] != "failed" or not error:
         return
-    _say(error["message"])
     details: dict[str, Any] = error.get("details") or {}
-    remedy = details.get("remedy")
-    if remedy:
-        _say(str(remedy))
+    who = details.get("agent")
+    words = info_words(error)
+    _say(f"{who}: {words}" if who else words)
     if error.get("code") != "rejected":
         _say(t("run.continue", id=run["run_id"]))
 

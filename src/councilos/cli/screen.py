@@ -15,7 +15,7 @@ from rich.text import Text
 
 from councilos.cli.picture import Agent, Picture
 from councilos.cli.plain import clean, clock, one_line, score
-from councilos.cli.texts import status_word, t
+from councilos.cli.texts import number, status_word, t
 from councilos.cli.views import event_line
 from councilos.events.types import (
     DecisionMade,
@@ -126,9 +126,9 @@ def _headline(picture: Picture, now: datetime) -> Text:
         line.append(f"  {clock(((picture.ended_at or now) - picture.started_at).total_seconds())}")
     used = picture.usage.input_tokens + picture.usage.output_tokens
     if used:
-        line.append("  " + t("screen.tokens", tokens=f"{used:,}"))
+        line.append("  " + t("screen.tokens", tokens=used))
     if picture.usage.cost_usd:
-        line.append(f"  ${picture.usage.cost_usd:.4f}")
+        line.append("  " + t("screen.cost", cost=number(picture.usage.cost_usd, 4)))
     if picture.rounds:
         line.append("  " + t("screen.rounds", rounds=picture.rounds))
     if picture.score is not None:
@@ -153,7 +153,7 @@ def _agents(picture: Picture, room: int) -> Table:
 def _details(agent: Agent) -> tuple[Text, Text, Text]:
     used = agent.usage.input_tokens + agent.usage.output_tokens
     doing = t("screen.tool", tool=agent.tool) if agent.tool else status_word(f"agent.{agent.state}")
-    numbers = f"{clock(agent.seconds)} · {t('screen.tokens', tokens=f'{used:,}')}" if agent.seconds else ""
+    numbers = f"{clock(agent.seconds)} · {t('screen.tokens', tokens=used)}" if agent.seconds else ""
     return Text(doing, "dim"), Text(one_line(agent.model, 40), "dim"), Text(numbers, "dim")
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from councilos.cli.exits import ExitCode
+from councilos.cli.failures import check_range
 from councilos.cli.home import announced
 from councilos.cli.logs import log_to_stderr
 from councilos.cli.texts import t
@@ -31,6 +32,7 @@ async def serve(settings: Settings, host: str, port: int, *, worker: bool, trust
     from councilos.api.server import serve as serve_api
     from councilos.runtime import Runtime
 
+    check_range("--port", port, 0, 65_535)
     refuse_open_door(host, settings, trusted=trusted)
     log_to_stderr(settings)
     announcements: list[asyncio.Task[None]] = []

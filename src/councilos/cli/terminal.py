@@ -63,18 +63,20 @@ class Terminal:
         """
         command = self._environment.get("VISUAL") or self._environment.get("EDITOR")
         if not command or not command.strip():
-            raise SetupError(t("editor.missing"))
+            raise SetupError(t("editor.missing"), spoken=True)
         path = await asyncio.to_thread(_draft_file, text)
         self.editing = True
         try:
             process = await asyncio.create_subprocess_exec(*shlex.split(command), str(path))
             code = await process.wait()
         except (OSError, ValueError) as error:
-            raise SetupError(t("editor.failed", command=command, reason=error)) from error
+            raise SetupError(t("editor.failed", command=command, reason=error), spoken=True) from error
         finally:
             self.editing = False
         if code != 0:
-            raise SetupError(t("editor.failed", command=command, reason=t("editor.code", code=code)))
+            raise SetupError(
+                t("editor.failed", command=command, reason=t("editor.code", code=code)), spoken=True
+            )
         changed = await asyncio.to_thread(path.read_text, encoding="utf-8", errors="replace")
         return _same_end(text, changed), path
 

@@ -31,11 +31,20 @@ def catalogue(code: str) -> dict[str, str]:
 
 
 class _Count(int):
-    """A number that brings its noun along: `{errors:error|errors}` becomes "1 error" or "2 errors"."""
+    """A number as the language writes it, with its noun: `{errors:error|errors}` becomes "1 error"."""
 
     def __format__(self, spec: str) -> str:
         one, several, many = spec.partition("|")
-        return f"{int(self)} {one if self == 1 else many}" if several else format(int(self), spec)
+        shown = number(int(self))
+        return f"{shown} {one if self == 1 else many}" if several else shown
+
+
+def number(value: float, places: int = 0) -> str:
+    """Return the number with as many decimal places, as the language writes it: 1.234,50 in German."""
+    words = catalogue(language())
+    whole, _, fraction = f"{value:,.{places}f}".partition(".")
+    whole = whole.replace(",", words["number.thousands"])
+    return f"{whole}{words['number.decimal']}{fraction}" if fraction else whole
 
 
 def t(key: str, **values: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Protocol, TextIO
 from councilos.cli.picture import Picture
 from councilos.cli.plain import clean, clock, one_line, score
 from councilos.cli.texts import action_word, status_word, t
+from councilos.cli.words import info_words, notice_words
 from councilos.events.types import (
     DecisionMade,
     DraftWritten,
@@ -88,7 +89,7 @@ def event_line(picture: Picture, event: Event) -> str:
             used = event.usage.input_tokens + event.usage.output_tokens
             return t("line.completed", name=event.name, seconds=clock(event.seconds), tokens=used)
         case NodeFailed():
-            return t("line.failed", name=event.name, message=event.error.message)
+            return t("line.failed", name=event.name, message=info_words(event.error.model_dump()))
         case DraftWritten():
             key = "line.draft_person" if event.by == "person" else "line.draft"
             return t(key, name=event.name, characters=len(event.text), author=event.author or "–")
@@ -97,7 +98,8 @@ def event_line(picture: Picture, event: Event) -> str:
         case LoopLimitReached():
             return t("line.limit", name=picture.names([event.node]), limit=event.limit)
         case Notice():
-            return t("line.notice", message=event.message)
+            name = picture.names([event.node] if event.node else [])
+            return t("line.notice", message=notice_words(event.code, event.message, name))
         case _:
             return _other_line(picture, event)
 

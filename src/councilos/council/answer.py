@@ -78,7 +78,7 @@ class Prose:
 def objects(text: str) -> list[Span]:
     """Return the JSON objects in the text; looks at the first and last few places where one may begin."""
     places = [match.start() for match in re.finditer(r"\{(?=\s{0,50}\")", text)]
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(object_pairs_hook=_agreed)
     found: list[Span] = []
     end = 0
     for place in places[:12] + places[max(12, len(places) - 12) :]:
@@ -89,4 +89,14 @@ def objects(text: str) -> list[Span]:
         except (ValueError, RecursionError):
             continue
         found.append(Span(value, place, end))
+    return found
+
+
+def _agreed(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make an object of its fields; one that stands twice with different values says nothing."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        for key, value in pairs:
+            if key in found and found[key] != value:
+                del found[key]
     return found

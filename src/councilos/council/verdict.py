@@ -211,14 +211,16 @@ def _score_in(value: Mapping[str, Any]) -> float | None:
 
 
 def _score_field(found: Mapping[str, Any]) -> float | None:
-    for key, value in found.items():
-        if key.strip().casefold() not in SCORE_KEYS:
-            continue
-        if isinstance(value, int | float) and not isinstance(value, bool):
-            return float(value) if abs(value) < 1e9 else -1.0
-        if isinstance(value, str):
-            return _whole_number(unicodedata.normalize("NFKC", value[:100]))
-    return None
+    """Return what the object's score fields say; None when they contradict each other."""
+    told = {_as_score(value) for key, value in found.items() if key.strip().casefold() in SCORE_KEYS}
+    scores = told - {None}
+    return scores.pop() if len(scores) == 1 else None
+
+
+def _as_score(value: Any) -> float | None:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value) if abs(value) < 1e9 else -1.0
+    return _whole_number(unicodedata.normalize("NFKC", value[:100])) if isinstance(value, str) else None
 
 
 def _label_field(found: Mapping[str, Any], known: Mapping[str, str]) -> str | None:

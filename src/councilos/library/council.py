@@ -12,7 +12,8 @@ from uuid import UUID
 
 from councilos.blueprint import codec
 from councilos.blueprint.check import load as checked
-from councilos.blueprint.model import Blueprint, Budget
+from councilos.blueprint.model import Blueprint
+from councilos.blueprint.shape import read_budget
 from councilos.blueprint.templates import templates
 from councilos.errors import InvalidInput, UserError
 from councilos.events.types import Event, RunDone, RunPaused
@@ -118,7 +119,7 @@ class Council:
     async def _start(self, engine: Engine, topic: str, budget: Json | None) -> UUID:
         from councilos.runs.start import Order, start
 
-        limits = Budget.model_validate(budget) if budget else None
+        limits = read_budget(budget) if budget else None
         return (await start(engine.runtime.storage, Order(self.blueprint, topic, budget=limits))).id
 
 

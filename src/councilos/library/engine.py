@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager, contextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from councilos.errors import SetupError
+
 if TYPE_CHECKING:
     from collections.abc import Generator
 
@@ -31,6 +33,8 @@ class Engine:
 
     def __enter__(self) -> Self:
         """Start and wait until it works; raises SetupError when it cannot."""
+        if self._thread.ident is not None:
+            raise SetupError("This engine was opened before. Make a new one: `with Engine() as engine:`.")
         self._thread.start()
         self._opened.result()
         return self
@@ -79,11 +83,21 @@ class Engine:
     @property
     def runtime(self) -> Runtime:
         """What the engine's own loop works with."""
-        return self._opened.result()[0]
+        return self._open()[0]
 
     def submit(self, work: Coroutine[Any, Any, T]) -> Future[T]:
-        """Start a coroutine in the engine's loop."""
-        return asyncio.run_coroutine_threadsafe(work, self._opened.result()[1])
+        """Start a coroutine in the engine's loop; SetupError outside the `with` block."""
+        try:
+            loop = self._open()[1]
+        except SetupError:
+            work.close()
+            raise
+        return asyncio.run_coroutine_threadsafe(work, loop)
+
+    def _open(self) -> tuple[Runtime, asyncio.AbstractEventLoop, asyncio.Event]:
+        if not self._thread.is_alive():
+            raise SetupError("This engine is not open. Use it inside `with Engine() as engine:`.")
+        return self._opened.result()
 
 
 @contextmanager

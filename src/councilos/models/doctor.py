@@ -24,7 +24,8 @@ class ProviderReport:
     `configured`: the settings it needs are there. `reachable`: it answered just now, None when it
     was not asked. `tools`: the models can call tools natively, None when that depends on the model.
     `context`: tokens, None when it depends on the model. `set`: the variables that would change it.
-    `problem` says what is wrong and what to do, "" when nothing is.
+    `problem` says what is wrong and what to do, "" when nothing is; `cause` is its kind when the provider
+    was asked in vain (`models.failures.Cause`).
     """
 
     provider: Provider
@@ -37,6 +38,7 @@ class ProviderReport:
     address: str | None = None
     set: tuple[str, ...] = ()
     problem: str = ""
+    cause: str = ""
 
     @property
     def ready(self) -> bool:
@@ -61,9 +63,9 @@ async def _anthropic(catalogue: Catalogue) -> ProviderReport:
     set_ = ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL")
     if catalogue.settings.anthropic_api_key is None:
         return _unset(place, "anthropic", set_)
-    names, problem = await _ask(catalogue, "anthropic", place)
+    names, problem, cause = await _ask(catalogue, "anthropic", place)
     return ProviderReport(
-        "anthropic", place.title, True, not problem, names, True, None, place.address, set_, problem
+        "anthropic", place.title, True, not problem, names, True, None, place.address, set_, problem, cause
     )
 
 
@@ -73,22 +75,22 @@ async def _openai(catalogue: Catalogue) -> ProviderReport:
     set_ = ("OPENAI_API_KEY", "OPENAI_BASE_URL")
     if settings.openai_api_key is None and not settings.openai_base_url:
         return _unset(place, "openai", set_)
-    names, problem = await _ask(catalogue, "openai", place)
+    names, problem, cause = await _ask(catalogue, "openai", place)
     tools = None if settings.openai_base_url else True
     return ProviderReport(
-        "openai", place.title, True, not problem, names, tools, None, place.address, set_, problem
+        "openai", place.title, True, not problem, names, tools, None, place.address, set_, problem, cause
     )
 
 
 async def _ollama(catalogue: Catalogue) -> ProviderReport:
     place = catalogue.place(ModelRef("ollama", ""))
-    names, problem = await _ask(catalogue, "ollama", place)
+    names, problem, cause = await _ask(catalogue, "ollama", place)
     configured = catalogue.settings.ollama_host is not None or not problem
     if not problem and not names:
         problem = "Ollama runs but has no model: run `ollama pull llama3.2`."
     return ProviderReport(
         "ollama", place.title, configured, not problem, names, None, OLLAMA_CONTEXT, place.address,
-        ("OLLAMA_HOST",), problem,
+        ("OLLAMA_HOST",), problem, cause,
     )  # fmt: skip
 
 
@@ -113,8 +115,8 @@ def _unset(place: Place, provider: Provider, variables: tuple[str, ...]) -> Prov
     )
 
 
-async def _ask(catalogue: Catalogue, provider: Server, place: Place) -> tuple[list[str], str]:
-    """Return the provider's models and what is wrong ("" when nothing is)."""
+async def _ask(catalogue: Catalogue, provider: Server, place: Place) -> tuple[list[str], str, str]:
+    """Return the provider's models, what is wrong and its cause ("" when nothing is)."""
     try:
         names = await model_names(catalogue.settings, provider)
     except httpx.HTTPStatusError as error:
@@ -122,8 +124,8 @@ async def _ask(catalogue: Catalogue, provider: Server, place: Place) -> tuple[li
     except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, AttributeError, TypeError) as error:
         failure = classify(error, catalogue.secrets)
     else:
-        return sorted(names)[:_MOST_MODELS], ""
-    return [], explain(failure, place, 1).message
+        return sorted(names)[:_MOST_MODELS], "", ""
+    return [], explain(failure, place, 1).message, failure.cause
 
 
 def _by_status(error: httpx.HTTPStatusError) -> Failure:

@@ -129,8 +129,9 @@ class Heard:
         text = "".join(self.text)
         calls, broken = self._calls()
         if not text.strip() and not calls and not broken:
-            cause: Cause = "bad_request" if self.finish in ("length", "refusal") else "empty"
-            raise Failed(Failure(cause, f"no text, finish reason {self.finish}" if self.finish else ""))
+            cause: Cause = "bad_request" if self.finish == "refusal" else "empty"
+            words = f"no text, finish reason {self.finish}" if self.finish else ""
+            raise Failed(Failure(cause, words, final=self.finish == "length"))
         spoken = sum(len(str(message.get("content", ""))) for message in request.messages)
         estimated = not (self.input_tokens and self.output_tokens)
         return Answer(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, cast
 
+from councilos import retry_after
 from councilos.errors import ProviderError
 
 Cause = Literal["rate_limit", "auth", "not_found", "timeout", "connection", "empty", "bad_request", "server"]
@@ -146,10 +147,9 @@ def _retry_after(error: Exception) -> float | None:
     if headers is None:
         return None
     for name, unit in (("retry-after-ms", 1000.0), ("retry-after", 1.0)):
-        try:
-            return max(0.0, float(headers[name]) / unit)
-        except (KeyError, ValueError):
-            continue
+        wait = retry_after.seconds(str(headers.get(name, "")))
+        if wait is not None:
+            return wait / unit
     return None
 
 

@@ -33,9 +33,9 @@ async def decide(storage: Storage, run_id: UUID, submission: Submission) -> Run:
         if await _sent_before(uow, run_id, submission):
             return run
         pause = await _pause(uow, run, submission)
-        await _refuse_decided(uow, pause)
+        decided = await _decided(uow, pause)
         _refuse_wrong_kind(run, pause)
-        wanted = by_item(run, pause, submission.choices)
+        wanted = by_item(run, pause, decided, submission.choices)
         decisions = await _record(uow, pause, wanted, submission)
         await _say(uow, run, pause, decisions)
         await _carry_on(uow, run, pause, decisions)
@@ -78,10 +78,11 @@ async def _pause(uow: UnitOfWork, run: Run, submission: Submission) -> Pause:
     raise NotFound(f"This run has no pause {submission.pause_id!r}.", pause_id=str(current.id))
 
 
-async def _refuse_decided(uow: UnitOfWork, pause: Pause) -> None:
+async def _decided(uow: UnitOfWork, pause: Pause) -> set[UUID]:
+    """Return the items that have a decision; AlreadyDecided or WrongState when none is open."""
     made = await uow.runs.decisions(pause.id)
     if pause.resolved_at is None and len(made) < len(pause.items):
-        return
+        return {decision.item_id for decision in made}
     if not made:
         raise WrongState("The run was ended or continued while it waited; nothing is left to decide.")
     raise AlreadyDecided("This pause was already decided.", winner_of(pause, made))

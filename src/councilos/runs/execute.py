@@ -14,9 +14,10 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from councilos import faults
-from councilos.errors import BudgetReached, Fenced
+from councilos.errors import BudgetReached, CouncilError, Fenced
 from councilos.events.types import RunStarted
 from councilos.graph.compile import compile_stored
+from councilos.graph.failure import StepFailed
 from councilos.graph.session import NOWHERE, PauseSwitch, Session
 from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue
@@ -145,7 +146,8 @@ class Executor:
         except Exception as error:  # edge: whatever went wrong ends the run, logged and shown
             if self._is_outage(error):
                 raise
-            logger.warning("run %s failed: %s", claim.run.id, error, exc_info=error)
+            foreseen = isinstance(error, CouncilError | StepFailed)
+            logger.warning("run %s failed: %s", claim.run.id, error, exc_info=None if foreseen else error)
             await self._fail(claim, session, context, sink, error)
 
     async def _drive(

@@ -38,7 +38,7 @@ _MOVES: Mapping[RunStatus, frozenset[RunStatus]] = {
 def check_move(old: RunStatus, new: RunStatus) -> None:
     """Raise WrongState unless a run may go from `old` to `new`."""
     if new not in _MOVES[old]:
-        raise WrongState(f"A run that is {old} cannot become {new}.", status=old)
+        raise WrongState(f"This run is {old}; it can no longer be {new}.", status=old)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def check_modified(state: Mapping[str, Any], change: Mapping[str, Any]) -> None:
         for code, message in _problems(state, key, value)
     ]
     if problems:
-        raise InvalidInput("The changed state cannot be used.", problems)
+        raise InvalidInput(" ".join(found.message for found in problems[:3]), problems)
 
 
 def _problems(state: Mapping[str, Any], key: str, value: Any) -> list[tuple[str, str]]:

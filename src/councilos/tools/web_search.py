@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, cast
 import httpx
 from pydantic import SecretStr
 
+from councilos import retry_after
 from councilos.redact import shown
 from councilos.settings import Settings
 from councilos.tools.ports import Json, ToolFailed
@@ -21,6 +22,7 @@ LONGEST_QUERY: Final = 400
 _LONGEST_TEXT: Final = 2_000
 _TRIES: Final = 3
 _LONGEST_WAIT: Final = 10.0
+_USUAL_WAIT: Final = 0.5
 
 _SPEC: Final[Json] = {
     "type": "function",
@@ -203,10 +205,8 @@ def _refusal(engine: Engine, status: int) -> str:
 
 
 def _patience(answer: httpx.Response) -> float:
-    try:
-        return max(0.0, float(answer.headers.get("retry-after", "0.5")))
-    except ValueError:
-        return 0.5
+    wait = retry_after.seconds(answer.headers.get("retry-after", ""))
+    return _USUAL_WAIT if wait is None else wait
 
 
 def _told(query: str, results: list[Json]) -> str:

@@ -197,8 +197,9 @@ async def test_commands_are_no_ids(client: httpx.AsyncClient, name: str, method:
 @pytest.mark.parametrize("wrong", ["abc", "00000000-0000-0000-0000-000000000000", "%00", "a b"])
 async def test_unknown_council_is_404(client: httpx.AsyncClient, blueprint: Json, wrong: str) -> None:
     """RN-3: also for an id that is no UUID."""
+    topic = {"input_topic": "x"}
     for method, path in (("GET", ""), ("PUT", ""), ("DELETE", ""), ("POST", "/run")):
-        body = {**blueprint, "input_topic": "x"}
+        body = topic if path else blueprint
         answer = await client.request(method, f"/api/councils/{wrong}{path}", json=body)
         assert answer.status_code == 404, (method, answer.text)
 

@@ -12,6 +12,8 @@ import pytest
 
 from support.api_runtime import AnyRuntime, append, memory_only, pause
 
+Json = dict[str, Any]
+
 Start = Callable[..., Awaitable[UUID]]
 
 
@@ -216,3 +218,63 @@ async def test_a_decision_per_proposal(
     assert (await client.post(approve_url(run_id), json=part)).json()["status"] == "paused"
     rest = {"decisions": [{"node": "writer_agent", "action": "redo", "note": "Again"}]}
     assert (await client.post(approve_url(run_id), json=rest)).json()["status"] == "running"
+
+
+@pytest.mark.parametrize(
+    ("body", "path", "words"),
+    [
+        ({"action": "approve", "modified_state": {"current_draft": "Mine"}}, "/modified_state", "modify"),
+        ({"action": "approve", "note": "Shorter."}, "/note", "redo"),
+        ({"action": "redo", "target": "writer_agent"}, "/target", "route"),
+        ({"action": "modify", "modified_state": {}, "note": "Shorter."}, "/note", "redo"),
+        ({"action": "route"}, "/target", "needs target"),
+        ({"action": "route", "target": "writer"}, "/target", "writer_agent"),
+        (
+            {"action": "modify", "modified_state": {"current_draft": None}},
+            "/modified_state/current_draft",
+            "text",
+        ),
+        ({"action": "modify", "modified_state": {"draft": "x"}}, "/modified_state/draft", "no key"),
+    ],
+)
+async def test_what_an_action_would_lose_or_lacks_is_refused(
+    client: httpx.AsyncClient,
+    runtime: AnyRuntime,
+    paused: tuple[UUID, str],
+    body: Json,
+    path: str,
+    words: str,
+) -> None:
+    """GM-4, GM-10: whoever sends a changed text with approve must not lose it; the sentence says why."""
+    run_id, _ = paused
+    answer = await client.post(approve_url(run_id), json=body)
+    assert answer.status_code == 422
+    assert [problem["path"] for problem in answer.json()["errors"]] == [path]
+    assert words in answer.json()["detail"]
+    assert len(runtime.jobs) == 1
+
+
+async def test_a_state_that_was_not_changed_loses_nothing(
+    client: httpx.AsyncClient, paused: tuple[UUID, str]
+) -> None:
+    """GM-2, GM-4: clients may post the whole state back whatever they decide."""
+    run_id, _ = paused
+    state = (await client.get(f"/api/councils/run/{run_id}/state")).json()["current_state"]
+    body = {"action": "approve", "modified_state": state, "note": "", "target": "", "reason": ""}
+    assert (await client.post(approve_url(run_id), json=body)).status_code == 200
+
+
+@pytest.mark.parametrize(("action", "status"), [("approve", "running"), ("reject", "failed")])
+async def test_a_bare_action_is_for_all_that_still_wait(
+    client: httpx.AsyncClient, runtime: AnyRuntime, start_run: Start, action: str, status: str
+) -> None:
+    """GM-10: after one branch was decided alone, a client that knows no branches can decide the rest."""
+    run_id = await start_run(god_mode=True)
+    await append(runtime.storage, run_id, status="running")
+    await pause(runtime.storage, run_id, ["critic_agent", "writer_agent"])
+    one = {"decisions": [{"node": "critic_agent", "action": "approve"}]}
+    assert (await client.post(approve_url(run_id), json=one)).json()["status"] == "paused"
+    again = await client.post(approve_url(run_id), json=one)
+    assert again.json()["code"] == "already_decided"
+    answer = await client.post(approve_url(run_id), json={"action": action})
+    assert (answer.status_code, answer.json()["status"]) == (200, status)

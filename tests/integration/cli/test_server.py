@@ -151,3 +151,17 @@ def test_a_taken_port_is_one_sentence(server: Started, councilos: Run, env: dict
     assert done.returncode == 3
     assert f"Port {port}" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_the_server_is_understood_in_german(councilos: Run, server: Started, council: Path) -> None:
+    """UI-7, RN-8: what the server refuses is said in the person's language, with its facts."""
+    assert server.process.poll() is None
+    german = {"LC_ALL": "de_DE.UTF-8"}
+    done = councilos("run", "Thema", "--council", str(council), "--budget", "tokens=1", "--json", **german)
+    run_id = json.loads(done.stdout)["run_id"]
+    little = councilos("continue", run_id, "--budget", "tokens=1", **german)
+    assert little.returncode == 2
+    assert "Dieses Budget ließe nichts übrig" in little.stderr
+    assert councilos("cancel", run_id, **german).returncode == 0
+    again = councilos("continue", run_id, **german)
+    assert (again.returncode, again.stderr) == (1, "Das geht gerade nicht: Der Lauf ist abgebrochen.\n")

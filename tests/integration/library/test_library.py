@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from councilos import Council, Engine
-from councilos.errors import InvalidBlueprint, InvalidInput, StorageUnavailable
+from councilos.errors import InvalidBlueprint, InvalidInput, SetupError, StorageUnavailable
 from councilos.events.types import MessageDelta, RunDone
 from councilos.library.result import Result
 from support.blueprints import chain, writer_critic_editor
@@ -169,3 +169,25 @@ def test_importing_stays_light() -> None:
     exec("from councilos import *", more)
     assert {"Council", "Engine", "Result", "__version__"} <= set(more)
     assert more["Result"] is Result
+
+
+def test_an_engine_that_is_not_open_is_an_error_not_a_wait() -> None:
+    """Issue item 7: before, and after, the `with` block; nobody waits for ever."""
+    council = Council.load("rat.json")
+    with pytest.raises(SetupError, match="with Engine"):
+        council.run("Why?", engine=Engine())
+    with Engine() as engine:
+        assert council.run("Why?", engine=engine).status == "completed"
+    with pytest.raises(SetupError, match="not open"):
+        council.run("Why?", engine=engine)
+    with pytest.raises(SetupError, match="opened before"), engine:
+        pass
+
+
+@pytest.mark.parametrize(
+    "budget", [{"tokens": 0}, {"cost_usd": float("inf")}, {"minutes": "5"}, {"token": 5}]
+)
+def test_a_budget_that_is_none_is_refused_in_our_words(budget: dict[str, Any]) -> None:
+    """RN-8, issue item 7: the documented error, with what is possible."""
+    with pytest.raises(InvalidInput, match=next(iter(budget))):
+        Council.load("rat.json").run("Why?", budget=budget)

@@ -9,6 +9,7 @@ import pytest
 from langgraph.graph import END, START, StateGraph
 
 from councilos.errors import Fenced
+from councilos.events.hub import Hub
 from councilos.events.log import Journal, Sink
 from councilos.events.rows import Save, write
 from councilos.events.voice import Voice

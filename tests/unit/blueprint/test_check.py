@@ -57,6 +57,7 @@ def council(nodes: str, *edges: Json, **more: Any) -> Json:
     """Return a blueprint with one-letter nodes; edges get ids e0, e1 …"""
     return {
         "version": "1.0",
+        "name": "Council",
         "nodes": [{"id": node, "system_prompt": "Do it."} for node in nodes],
         "edges": [{"id": f"e{index}", **edge} for index, edge in enumerate(edges)],
         **more,

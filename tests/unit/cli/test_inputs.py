@@ -25,7 +25,27 @@ def test_budgets_are_read() -> None:
     assert read_budget([]) is None
 
 
-@pytest.mark.parametrize("part", ["tokens", "tokens=0", "tokens=1.5", "cost=-1", "euros=3", "minutes=nan"])
+@pytest.mark.parametrize(
+    ("typed", "budget"),
+    [
+        ("tokens=20000,cost=0,50,minutes=5", {"tokens": 20000, "cost_usd": 0.5, "minutes": 5.0}),
+        ("cost=0,5", {"cost_usd": 0.5}),
+        ("minutes=1,5,tokens=7", {"minutes": 1.5, "tokens": 7}),
+        (" tokens = 7 ,, cost=1.25,", {"tokens": 7, "cost_usd": 1.25}),
+    ],
+)
+def test_budgets_with_decimal_commas(typed: str, budget: dict[str, float]) -> None:
+    """RN-8, UI-7: a German comma is no new limit."""
+    assert read_budget([typed]) == budget
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        *("tokens", "tokens=0", "tokens=1.5", "tokens=20,000", "tokens=1,5", "cost=-1", "cost=inf"),
+        *("cost=1,000", "euros=3", "minutes=nan", "5", "cost=0,5,7"),
+    ],
+)
 def test_bad_budgets_are_refused_by_name(part: str) -> None:
     with pytest.raises(InvalidInput, match=part):
         read_budget([part])
@@ -51,6 +71,17 @@ def test_a_council_is_a_file_or_a_name(tmp_path: Path, monkeypatch: pytest.Monke
     assert is_file("missing.json")
     assert is_file("folder/missing")
     assert not is_file("My council")
+
+
+def test_models_that_nobody_has_are_doubted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """BP-11: `check`, `import` and `run` know what this installation can reach, as the web app does."""
+    monkeypatch.setenv("OPENAI_BASE_URL", "")
+    path = tmp_path / "council.json"
+    data = writer_critic_editor()
+    data["nodes"][0]["model"] = "no such model"
+    path.write_text(json.dumps(data))
+    doubted = [found.path for found in read_council(path).report.warnings if found.code == "unknown_model"]
+    assert doubted == ["/nodes/0/model"]
 
 
 def test_every_problem_of_a_file_is_found(tmp_path: Path) -> None:

@@ -25,5 +25,12 @@ def test_durations(seconds: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(("value", "text"), [(None, "–"), (8.0, "8"), (7.25, "7.2"), (10.0, "10")])
-def test_scores(value: float | None, text: str) -> None:
+def test_scores(monkeypatch: pytest.MonkeyPatch, value: float | None, text: str) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
     assert score(value) == text
+
+
+def test_scores_in_german(monkeypatch: pytest.MonkeyPatch) -> None:
+    """UI-7: with a decimal comma."""
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert [score(8.0), score(8.5), score(0.0)] == ["8", "8,5", "0"]

@@ -83,7 +83,7 @@ def test_a_bad_setting_is_named(tmp_path: Path) -> None:
     """SO-5: which variable, and what it may be; exit code 3."""
     done = councilos("runs", COUNCILOS_LOG_LEVEL="LOUD", COUNCILOS_HOME=str(tmp_path / "home"))
     assert done.returncode == 3
-    assert "COUNCILOS_LOG_LEVEL must be DEBUG, INFO, WARNING or ERROR" in done.stderr
+    assert "“COUNCILOS_LOG_LEVEL”: it must be DEBUG, INFO, WARNING or ERROR." in done.stderr
 
 
 def test_strangers_are_kept_out(tmp_path: Path) -> None:

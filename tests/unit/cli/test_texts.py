@@ -13,7 +13,7 @@ from councilos.cli import texts
 SOURCE = Path(texts.__file__).parent
 USED = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
 CHOSEN = re.compile(r"""\bkey = ["']([a-z_.]+)["'] if .* else ["']([a-z_.]+)["']""")
-DYNAMIC = ("status.", "action.", "check.", "doctor.database_", "runs.", "doctor.", "session.left")
+DYNAMIC = ("status.", "action.", "check.", "doctor.database_", "runs.", "doctor.", "session.left", "number.")
 
 
 def _placeholders(text: str) -> set[str]:
@@ -76,6 +76,24 @@ def test_numbers_have_the_right_noun(
     monkeypatch.setenv("LC_ALL", language)
     assert texts.t("check.summary", errors=1, warnings=0) == one
     assert texts.t("check.summary", errors=2, warnings=1) == two
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("en", "1,234,567.50"), ("de", "1.234.567,50"), ("zh", "1,234,567.50")]
+)
+def test_numbers_are_written_as_the_language_does(
+    monkeypatch: pytest.MonkeyPatch, language: str, expected: str
+) -> None:
+    """UI-7: points and commas, in texts too."""
+    monkeypatch.setenv("LC_ALL", language)
+    assert texts.number(1_234_567.5, 2) == expected
+    assert texts.number(1_234_567.5, 2)[:-3] in texts.t("screen.tokens", tokens=1_234_567)
+
+
+def test_german_says_du() -> None:
+    """UI-7: the command line speaks to people as the web app does."""
+    for text in texts.catalogue("de").values():
+        assert not re.search(r"\b(Sie|Ihr|Ihre|Ihnen)\b", text), text
 
 
 def test_a_status_without_a_word_is_shown_as_it_is() -> None:

@@ -79,6 +79,8 @@ UNREADABLE: list[tuple[Any, str]] = [
     ('{"score": true}', "missing"),
     ('{"score": "high"}', "missing"),
     ('{"a": {"score": 3}, "b": {"score": 9}}', "missing"),
+    ('{"score": 3, "score": 9}', "missing"),
+    ('{"score": 3, "rating": 9}', "missing"),
     ("word " * 4_000, "missing"),
 ]
 

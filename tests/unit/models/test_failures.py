@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import aiohttp
 import httpx
 import httpx2
 import pytest
 from openai import APITimeoutError
 
+from councilos import retry_after
 from councilos.models import failures
 from councilos.models.failures import Failure, Place, classify, explain, scrub
 
@@ -79,7 +82,17 @@ def test_a_lost_connection_is_no_timeout(origin: Exception, cause: str) -> None:
 def test_retry_after_is_read_in_seconds_and_milliseconds() -> None:
     assert classify(_Status(429, {"retry-after": "3"}), ()).retry_after == 3
     assert classify(_Status(429, {"retry-after-ms": "250", "retry-after": "3"}), ()).retry_after == 0.25
-    assert classify(_Status(429, {"retry-after": "Fri, 31 Dec 1999 23:59:59 GMT"}), ()).retry_after is None
+    assert classify(_Status(429, {"retry-after": "soon"}), ()).retry_after is None
+
+
+def test_retry_after_is_read_as_a_date() -> None:
+    """RN-8: providers may also name the moment; one that is past asks for no wait."""
+    assert classify(_Status(429, {"retry-after": "Fri, 31 Dec 1999 23:59:59 GMT"}), ()).retry_after == 0
+    now = datetime(1999, 12, 31, 23, 59, 50, tzinfo=UTC)
+    assert retry_after.seconds("Fri, 31 Dec 1999 23:59:59 GMT", now) == 9
+    for odd in ("", "soon", "Fri, 99 Dec 1999 23:59:59 GMT", "1 2 3"):
+        assert retry_after.seconds(odd) is None
+    assert retry_after.seconds("nan") == 0
 
 
 def test_secrets_are_blanked_out() -> None:

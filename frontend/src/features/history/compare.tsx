@@ -8,6 +8,7 @@ import { useFormatter, useLocale, useTranslations } from "use-intl";
 import { useAllEvents } from "@/api/history-queries";
 import { useRunWithDrafts } from "@/api/run-queries";
 import type { RunDetail, RunEvent } from "@/api/types";
+import { cited } from "@/domain/citations";
 import { type Compared, compareResults, humanRanges, type Piece, plainText } from "@/domain/compare";
 import { countWords } from "@/domain/diff";
 import { stopwatch } from "@/domain/run-facts";
@@ -161,9 +162,15 @@ function Sources({ half }: { half: Half }) {
   const calls = half.view.steps.flatMap((step) => step.tools).filter((call) => !call.error);
   const searches = calls.filter((call) => call.tool === "web_search").length;
   const passages = calls.filter((call) => call.tool === "pdf_search").length;
+  const citations = cited(textOf(half.run));
+  const [file, ...others] = citations.files;
   const parts = [
     searches && t("searches", { count: searches }),
     passages && t("passages", { count: passages }),
+    file !== undefined &&
+      (others.length > 0
+        ? t("citedFiles", { count: citations.passages, files: citations.files.length })
+        : t("cited", { count: citations.passages, file })),
   ];
   return <span className="muted">{parts.filter(Boolean).join(", ") || t("noSources")}</span>;
 }

@@ -1,8 +1,4 @@
-"""What all shapes share.
-
-Requests are strict (no number becomes a text, no "yes" becomes true); members that we do not know
-are ignored, so that clients written for other versions keep working.
-"""
+"""What all shapes share; requests have their base in `api/strict.py`."""
 
 from __future__ import annotations
 
@@ -14,12 +10,6 @@ from councilos.api.bodies import checked_text
 
 Json = dict[str, Any]
 Text = Annotated[str, AfterValidator(checked_text)]
-
-
-class Request(BaseModel):
-    """What a client sends."""
-
-    model_config = ConfigDict(strict=True, extra="ignore")
 
 
 class Answer(BaseModel):

@@ -8,10 +8,13 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field
 
-from councilos.api.shapes.base import Answer, Json, Request, Text
+from councilos.api.shapes.base import Answer, Json, Text
 from councilos.api.shapes.problems import ProblemItem
+from councilos.api.strict import Request
 
 MAX_NAME = 255
+ANSWERED = frozenset({"id", "created_at", "updated_at"})
+"""What saved things carry in answers: clients send it back when they change what they read."""
 
 
 class _Saved(Answer):
@@ -31,6 +34,8 @@ class Council(_Saved):
 class CouncilDraft(Request):
     """A blueprint to save, under a name of its own if `name` is given."""
 
+    sent_back = ANSWERED
+
     name: str | None = Field(default=None, max_length=MAX_NAME)
     data: Json = Field(description="The blueprint")
 
@@ -43,6 +48,8 @@ class SavedAgent(_Saved):
 
 class AgentDraft(Request):
     """An agent to save; without `name` it is saved under the name in `data`."""
+
+    sent_back = ANSWERED
 
     model_config = ConfigDict(
         json_schema_extra={

@@ -7,7 +7,8 @@ from uuid import UUID
 
 from pydantic import ConfigDict, Field
 
-from councilos.api.shapes.base import Answer, Request, Text
+from councilos.api.shapes.base import Answer, Text
+from councilos.api.strict import Request
 from councilos.blueprint.model import Budget
 from councilos.errors import InvalidInput
 from councilos.events.parts import RunStatus

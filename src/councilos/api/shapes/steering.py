@@ -8,7 +8,8 @@ from uuid import UUID
 from pydantic import ConfigDict, Field, StringConstraints
 from pydantic.json_schema import SkipJsonSchema
 
-from councilos.api.shapes.base import Answer, Json, Request, Text
+from councilos.api.shapes.base import Answer, Json, Text
+from councilos.api.strict import Request
 from councilos.blueprint.model import Budget
 from councilos.errors import InvalidInput
 from councilos.events.parts import Action, PauseReason, Proposal, RunStatus
