@@ -242,7 +242,7 @@ class MemoryRuns:
     async def add_section(self, run_id: UUID, section: TopicSection) -> None:
         kept = self._t.sections.get((run_id, section.number))
         if kept is not None:
-            known = kept.cost_usd is not None and section.cost_usd is not None
+            known = kept.cost_usd is not None or section.cost_usd is not None
             section = replace(
                 section,
                 input_tokens=kept.input_tokens + section.input_tokens,

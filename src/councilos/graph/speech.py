@@ -163,10 +163,10 @@ class Speech:
 
 
 def add_usage(one: Usage | None, other: Usage) -> Usage:
-    """Add up; the cost is unknown as soon as one part's is."""
+    """Add up; the cost is unknown only if both parts' are, for what is known must count (RN-8)."""
     if one is None:
         return other
-    known = one.cost_usd is not None and other.cost_usd is not None
+    known = one.cost_usd is not None or other.cost_usd is not None
     return Usage(
         input_tokens=one.input_tokens + other.input_tokens,
         output_tokens=one.output_tokens + other.output_tokens,

@@ -166,3 +166,23 @@ async def test_a_notice_is_shown_once_per_run(engine: Runtime, model_server: Mod
     )
     assert told == {(name, "no_price"): 1 for name in ("writer", "critic", "editor")}
     assert sum(event.type == "node.completed" and event.payload["node"] == "writer" for event in events) == 2
+
+
+async def test_money_counts_after_a_step_that_failed_without_any(
+    engine: Runtime, model_server: ModelServer
+) -> None:
+    """RN-8: a refused key costs nothing and reports no price; what the agent spends later still counts."""
+    refused = Reply(status=401, error="no")
+    model_server.on(lambda call: "agent:two" in call.system, [refused, CALL])
+    model_server.on(lambda call: "agent:" in call.system, [CALL])
+    run = await begin(engine.storage, chain("one", "two", "three"), budget=Budget(cost_usd=1.0))
+    await until(engine.storage, run.id, "failed")
+    await cancel.resume(engine.storage, run.id)
+    done = await until(engine.storage, run.id, "completed")
+    _, _, steps, _ = await history.details(engine.storage, run.id)
+    spent = sum(step.cost_usd or 0.0 for step in steps)
+    assert spent > 0
+    assert done.usage["total"]["cost_usd"] == pytest.approx(spent)
+    for node, used in done.usage["by_node"].items():
+        own = sum(step.cost_usd or 0.0 for step in steps if step.node == node)
+        assert used["cost_usd"] == pytest.approx(own), node

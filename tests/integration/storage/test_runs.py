@@ -206,7 +206,10 @@ async def test_steps_and_drafts_come_in_the_order_they_were_written(
 
 
 async def test_deleting_a_run_leaves_no_row(database: Database, storage: PostgresStorage) -> None:
-    """RN-8: DELETE removes the run with segments, pauses, decisions and events; others stay."""
+    """RN-8: DELETE removes the run with segments, pauses, decisions and events; others stay.
+
+    A summary that is made again adds to what was used, known prices beside unknown ones.
+    """
     kept, gone = a_run(name="bleibt"), a_run()
     for run in (kept, gone):
         segment = a_segment(run)
@@ -217,10 +220,11 @@ async def test_deleting_a_run_leaves_no_row(database: Database, storage: Postgre
             await unit.events.append(run.id, segment.id, [Notice(code="x", message="y")])
             section = TopicSection(1, "digest", "a", "openai:gpt-4", "Summary.", 5, 2, None)
             await unit.runs.add_section(run.id, section)
-            await unit.runs.add_section(run.id, replace(section, text="Better."))
+            await unit.runs.add_section(run.id, replace(section, text="Better.", cost_usd=0.5))
     async with storage.begin() as unit:
         [summary] = await unit.runs.sections(kept.id)
         assert (summary.text, summary.input_tokens, summary.output_tokens) == ("Better.", 10, 4)
+        assert summary.cost_usd == 0.5
         await unit.runs.delete(gone.id)
         await unit.runs.delete(uuid4())
     async with database.engine.connect() as connection:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from uuid import uuid4
 
-from councilos.events.types import Event, MessageCompleted, MessageDelta
-from councilos.graph.speech import Speech
+from councilos.events.types import Event, MessageCompleted, MessageDelta, Usage
+from councilos.graph.speech import Speech, add_usage
 
 
 async def test_text_is_gathered_after_the_first_piece() -> None:
@@ -46,3 +46,12 @@ async def test_a_whole_message_overtakes_what_is_gathered() -> None:
     assert isinstance(second, MessageDelta)
     assert (first.message_id, second.offset) == (whole.message_id, 0)
     assert second.message_id != whole.message_id
+
+
+def test_known_costs_count_beside_unknown_ones() -> None:
+    """RN-8: a part whose price nobody knows does not hide what the others cost."""
+    known, unknown = Usage(input_tokens=5, cost_usd=0.25), Usage(output_tokens=7)
+    assert add_usage(known, unknown) == add_usage(unknown, known)
+    assert add_usage(known, unknown) == Usage(input_tokens=5, output_tokens=7, cost_usd=0.25)
+    assert add_usage(unknown, unknown).cost_usd is None
+    assert add_usage(None, known) == known

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from councilos.runs.model import DraftVersion, Step, TopicSection
@@ -33,7 +33,9 @@ class HistoryRows(Rows):
         row = upsert(topic_sections).values(thread_id=run_id, **asdict(section))
         new, old = row.excluded, topic_sections.c
         replaced = {name: new[name] for name in ("digest", "node", "model", "text")}
-        added = {name: old[name] + new[name] for name in ("input_tokens", "output_tokens", "cost_usd")}
+        added: dict[str, Any] = {name: old[name] + new[name] for name in ("input_tokens", "output_tokens")}
+        # A price that nobody knows must not hide what the other part cost.
+        added["cost_usd"] = func.coalesce(old.cost_usd + new.cost_usd, old.cost_usd, new.cost_usd)
         await self._connection.execute(
             row.on_conflict_do_update(index_elements=["thread_id", "number"], set_=replaced | added)
         )
