@@ -45,6 +45,8 @@ def parse(source: str | bytes) -> object:
     or names a field twice.
     """
     text = _text(source)
+    if not text.strip():
+        raise refuse([problem("invalid_json", (), "The file is empty.", "Export the council again.")])
     try:
         value = json.loads(text, object_pairs_hook=object_of)
     except RecursionError:
