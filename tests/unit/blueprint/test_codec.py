@@ -67,7 +67,7 @@ def test_bp_11_broken_files() -> None:
     """BP-11: what is no JSON is refused with its place."""
     code, _, message = reason('{"version": "1.0",\n "nodes": [}')
     assert (code, "line 2" in message) == ("invalid_json", True)
-    assert reason("") == reason(" \n") == ("invalid_json", "The file is empty.")
+    assert reason("") == reason(" \n") == ("invalid_json", "", "The file is empty.")
     assert reason(b'{"a": "\xff"}')[0] == "invalid_encoding"
     assert reason('{"a": ' + "9" * 5_000 + "}")[0] == "not_a_number"
     assert reason("[" * 200_000)[0] == "too_deep"
