@@ -23,7 +23,7 @@ from councilos.api.shapes.steering import (
     RunState,
 )
 from councilos.blueprint.model import Blueprint
-from councilos.blueprint.templates import default_council
+from councilos.blueprint.templates import default_council, spoken
 from councilos.runs import cancel, councils, decide, history, start
 from councilos.runs.model import Run as StoredRun
 from councilos.runs.watch import logged
@@ -53,7 +53,7 @@ async def run_default_council(
     accept_language: Annotated[str, Header()] = "",
 ) -> RunAccepted:
     """Run the default council, written in `language`, else in what Accept-Language names, else in German."""
-    blueprint = default_council(body.language or accept_language)
+    blueprint = default_council(spoken(body.language or "") or accept_language)
     return _accepted(await start.start(storage, _order(body, blueprint, None)))
 
 

@@ -14,13 +14,22 @@ from councilos.cli.engine import Json, SavedCouncil, Wish
 from councilos.cli.texts import language, t
 from councilos.errors import (
     AlreadyDecided,
+    BudgetReached,
+    Conflict,
     CouncilError,
+    Fenced,
     InvalidBlueprint,
     InvalidInput,
+    MissingSetting,
     NotFound,
     Problem,
+    ProviderError,
     Refused,
     SetupError,
+    StorageUnavailable,
+    TooLarge,
+    UnreadableDocument,
+    UserError,
     WrongState,
 )
 
@@ -222,19 +231,37 @@ class RemoteEngine:
             problems = [Problem(**item) for item in data.get("errors", [])]
             kind = InvalidBlueprint if data.get("code") == InvalidBlueprint.code else InvalidInput
             return kind(message, problems)
-        details = {name: data[name] for name in _DETAILS if name in data}
-        return _KINDS.get(answer.status_code, CouncilError)(message, **details)
+        return _told(str(data.get("code")), message, data)
+
+
+def _told(code: str, message: str, data: Mapping[str, Any]) -> CouncilError:
+    """Return the error that the server raised: by its code, for one status has several."""
+    if code == UnreadableDocument.code:
+        return UnreadableDocument(message, str(data.get("reason")))
+    if code == MissingSetting.code:
+        return MissingSetting(message, str(data.get("variable")))
+    details = {name: data[name] for name in _DETAILS if name in data}
+    if code == ProviderError.code:
+        return ProviderError(message, retryable=bool(data.get("retryable")), **details)
+    kind = next((kind for kind in _KINDS if kind.code == code), CouncilError)
+    return kind(message, **details)
 
 
 class _Lost(Exception):
     """The connection ended before the run did."""
 
 
-_DETAILS: Final = ("run_status", "variable", "cause", "model")
+_DETAILS: Final = ("run_status", "cause", "model", "limit_bytes")
 """Members beside the standard ones that say more."""
-_KINDS: Final[Mapping[int, type[CouncilError]]] = {
-    400: WrongState,
-    403: Refused,
-    404: NotFound,
-    503: SetupError,
-}
+_KINDS: Final[Sequence[type[CouncilError]]] = (
+    WrongState,
+    Refused,
+    NotFound,
+    TooLarge,
+    Conflict,
+    StorageUnavailable,
+    SetupError,
+    BudgetReached,
+    Fenced,
+    UserError,
+)

@@ -42,6 +42,7 @@ async def test_start_answers_pending(client: httpx.AsyncClient, runtime: AnyRunt
         ({}, {}, "Standard-Rat"),
         ({}, {"accept-language": "fr, zh-CN;q=0.9, en;q=0.8"}, "默认议会"),
         ({"language": "en-GB"}, {"accept-language": "de"}, "Default council"),
+        ({"language": "fr"}, {"accept-language": "en"}, "Default council"),
         ({"language": "fr"}, {}, "Standard-Rat"),
     ],
 )
