@@ -16,7 +16,12 @@ class Settings(BaseSettings):
     """Everything that can be set; `.env.example` lists it all (a test compares)."""
 
     model_config = SettingsConfigDict(
-        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", frozen=True
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        hide_input_in_errors=True,
     )
 
     anthropic_api_key: SecretStr | None = None
@@ -38,6 +43,16 @@ class Settings(BaseSettings):
     councilos_allowed_origins: str = ""
     councilos_log_level: str = "INFO"
     councilos_worker_concurrency: int = Field(default=1_000, ge=1)
+
+    @field_validator("anthropic_api_key", "openai_api_key", "tavily_api_key")
+    @classmethod
+    def _sendable(cls, value: SecretStr | None) -> SecretStr | None:
+        key = value.get_secret_value().strip() if value is not None else ""
+        if not key:
+            return None
+        if not (key.isascii() and key.isprintable() and " " not in key):
+            raise ValueError("it holds a character that no key has, like a blank or an umlaut: paste it anew")
+        return SecretStr(key)
 
     @field_validator("councilos_home")
     @classmethod

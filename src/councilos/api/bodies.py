@@ -13,10 +13,10 @@ from fastapi.responses import Response
 from fastapi.routing import APIRoute
 from starlette.datastructures import Headers
 
-from councilos.api.words import pointer
 from councilos.blueprint.values import Doubled, object_of
 from councilos.errors import InvalidInput, TooLarge
 from councilos.runs.text import NO_TEXT, is_text
+from councilos.wording import pointer
 
 MAX_DEPTH: Final = 100
 """How deep objects and lists may be nested."""

@@ -15,10 +15,10 @@ from councilos.api.paging import Limit, Offset
 from councilos.api.shapes.base import Json
 from councilos.api.shapes.councils import ANSWERED, MAX_NAME, CheckAnswer, Council, CouncilDraft
 from councilos.api.strict import unknown_fields, unknown_problem
-from councilos.api.words import pointer
 from councilos.errors import InvalidBlueprint, InvalidInput
 from councilos.runs import councils
 from councilos.runs.text import is_text
+from councilos.wording import pointer
 
 
 class _CouncilId(Convertor[str]):

@@ -19,8 +19,8 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from councilos import errors
-from councilos.api.words import problem_of
 from councilos.errors import CouncilError, InvalidInput, Problem
+from councilos.wording import problem_of
 
 log = logging.getLogger(__name__)
 

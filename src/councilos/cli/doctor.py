@@ -73,4 +73,6 @@ def _problem(report: ProviderReport) -> str:
     if not report.configured:
         key = "doctor.set_host" if report.provider == "ollama" else "doctor.set_key"
         return t(key, variable=report.set[0], address=report.address or "–")
+    if report.cause == "no_list" and report.provider == "openai":
+        return t("doctor.no_list", variable="OPENAI_BASE_URL", address=report.address or "–")
     return cause_words(report.cause, report.title, report.problem)

@@ -26,12 +26,6 @@ if TYPE_CHECKING:
     from councilos.settings import Settings
 
 
-class BadSetting(SetupError):
-    """An environment variable has a value that cannot be used."""
-
-    code = "bad_setting"
-
-
 def report(error: Exception, *, debug: bool) -> ExitCode:
     """Write the error to stderr and return the exit code that says whose turn it is."""
     if debug:
@@ -96,20 +90,14 @@ def usage(message: str) -> UserError:
 
 def read_settings() -> Settings:
     """Return the settings; BadSetting names every variable whose value cannot be used."""
-    from pydantic import ValidationError
-
-    from councilos.api.words import problem_of
-    from councilos.settings import Settings
+    from councilos.configuration import BadSetting
+    from councilos.configuration import read_settings as read
 
     try:
-        return Settings()
-    except ValidationError as error:
-        found = error.errors(include_input=False, include_url=False)
-        problems = [problem_of({**item, "loc": ("setting", str(item["loc"][0]).upper())}) for item in found]
-        lines = [
-            t("setting.wrong", message=f"{problem.message} {problem.hint}".strip()) for problem in problems
-        ]
-        raise BadSetting("\n".join(lines), spoken=True) from None
+        return read()
+    except BadSetting as bad:
+        said = [t("setting.wrong", message=sentence) for sentence in bad.sentences]
+        raise BadSetting(said, spoken=True) from None
 
 
 def _say(text: str) -> None:

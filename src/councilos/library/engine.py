@@ -67,12 +67,12 @@ class Engine:
         asyncio.run(self._work())
 
     async def _work(self) -> None:
+        from councilos.configuration import read_settings
         from councilos.runtime import Runtime
-        from councilos.settings import Settings
 
         stop = asyncio.Event()
         try:
-            async with Runtime.open(Settings()) as runtime:
+            async with Runtime.open(read_settings()) as runtime:
                 self._opened.set_result((runtime, asyncio.get_running_loop(), stop))
                 await stop.wait()
         except BaseException as error:  # edge: whoever waits for the engine has to hear of it

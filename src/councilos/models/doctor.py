@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict, dataclass, field
+from http import HTTPStatus
 from typing import Any, Final
 
 import httpx
@@ -25,7 +26,7 @@ class ProviderReport:
     was not asked. `tools`: the models can call tools natively, None when that depends on the model.
     `context`: tokens, None when it depends on the model. `set`: the variables that would change it.
     `problem` says what is wrong and what to do, "" when nothing is; `cause` is its kind when the provider
-    was asked in vain (`models.failures.Cause`).
+    was asked in vain (`models.failures.Cause`, or no_list).
     """
 
     provider: Provider
@@ -120,6 +121,8 @@ async def _ask(catalogue: Catalogue, provider: Server, place: Place) -> tuple[li
     try:
         names = await model_names(catalogue.settings, provider)
     except httpx.HTTPStatusError as error:
+        if error.response.status_code == HTTPStatus.NOT_FOUND:
+            return [], _no_list(place), "no_list"
         failure = _by_status(error)
     except (httpx.HTTPError, httpx.InvalidURL, ValueError, KeyError, AttributeError, TypeError) as error:
         failure = classify(error, catalogue.secrets)
@@ -128,10 +131,14 @@ async def _ask(catalogue: Catalogue, provider: Server, place: Place) -> tuple[li
     return [], explain(failure, place, 1).message, failure.cause
 
 
+def _no_list(place: Place) -> str:
+    where = f"Check {place.address_variable}" if place.address_variable else "Check the address"
+    usual = ": addresses of this kind usually end with /v1" if place.provider == "openai" else ""
+    return f"{place.title} answers, but there is no list of models at {place.address}. {where}{usual}."
+
+
 def _by_status(error: httpx.HTTPStatusError) -> Failure:
     status = error.response.status_code
     if status in (401, 403):
         return Failure("auth")
-    if status == 404:
-        return Failure("bad_request", "it has no list of models; is the address right?")
     return Failure("rate_limit" if status == 429 else "server", f"HTTP {status}")

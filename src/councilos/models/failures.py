@@ -35,7 +35,9 @@ _CLASSES: tuple[tuple[Cause, frozenset[str]], ...] = (
     ("timeout", frozenset({"TimeoutError", "TimeoutException", "APITimeoutError", "ModelTimeoutError"})),
     (
         "connection",
-        frozenset({"ConnectionError", "TransportError", "APIConnectionError", "ModelConnectionError"}),
+        frozenset(
+            {"ConnectionError", "TransportError", "InvalidURL", "APIConnectionError", "ModelConnectionError"}
+        ),
     ),
     ("auth", frozenset({"ModelAuthenticationError", "ModelPermissionDeniedError"})),
     ("not_found", frozenset({"ModelNotFoundError"})),

@@ -185,9 +185,16 @@ def test_an_engine_that_is_not_open_is_an_error_not_a_wait() -> None:
 
 
 @pytest.mark.parametrize(
-    "budget", [{"tokens": 0}, {"cost_usd": float("inf")}, {"minutes": "5"}, {"token": 5}]
+    "budget", [{"tokens": 0}, {"cost_usd": float("inf")}, {"minutes": "five"}, {"token": 5}]
 )
 def test_a_budget_that_is_none_is_refused_in_our_words(budget: dict[str, Any]) -> None:
     """RN-8, issue item 7: the documented error, with what is possible."""
     with pytest.raises(InvalidInput, match=next(iter(budget))):
         Council.load("rat.json").run("Why?", budget=budget)
+
+
+def test_a_bad_setting_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SO-5, issue item 7: the documented error, not the validator's."""
+    monkeypatch.setenv("COUNCILOS_LOG_LEVEL", "LOUD")
+    with pytest.raises(SetupError, match="COUNCILOS_LOG_LEVEL"):
+        Council.load("rat.json").run("Why?")

@@ -52,6 +52,15 @@ async def test_a_server_without_a_list_of_models_is_a_problem_not_a_crash(model_
     assert reports["ollama"].reachable is False
 
 
+async def test_an_address_without_its_path_is_told_as_such(model_server: ModelServer) -> None:
+    """SO-5: the usual mistake is a missing /v1; nobody has to shorten a prompt for it."""
+    report = (await look(settings_with(openai_base_url=model_server.url)))["openai"]
+    assert (report.ready, report.cause) == (False, "no_list")
+    assert "OPENAI_BASE_URL" in report.problem
+    assert "/v1" in report.problem
+    assert "prompt" not in report.problem
+
+
 async def test_ollama_without_models_says_how_to_get_one(model_server: ModelServer) -> None:
     model_server.models = ()
     reports = await look(settings_with(ollama_host=model_server.url))

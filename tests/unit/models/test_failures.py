@@ -54,6 +54,7 @@ def test_a_status_names_the_cause(status: int, cause: str, retryable: bool) -> N
         (TimeoutError(), "timeout", True),
         (ConnectionError("Failed to connect to Ollama"), "connection", True),
         (ValueError("No generation chunks were returned"), "empty", True),
+        (httpx.InvalidURL("Invalid port: ':bad'"), "connection", True),
         (ZeroDivisionError("a bug"), "server", False),
     ],
 )
