@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import httpx
@@ -66,11 +66,30 @@ class Client:
             return [json.loads(frame) async for frame in socket]
 
 
-async def test_two_servers_on_one_database(server: NewServer, model_server: ModelServer) -> None:
+Browser = Callable[[str], Client]
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """Make clients of servers; they are closed at the end, also when their server is gone."""
+    clients: list[Client] = []
+
+    def of(url: str) -> Client:
+        clients.append(Client(url))
+        return clients[-1]
+
+    yield of
+    for client in clients:
+        await client.http.aclose()
+
+
+async def test_two_servers_on_one_database(
+    server: NewServer, browser: Browser, model_server: ModelServer
+) -> None:
     """GM-9, WS-4: started through one, watched, decided and continued through the other."""
     model_server.on(lambda call: "agent:three" in call.system, [Reply(status=401, error="bad key")])
     with server() as one, server() as two:
-        first, second = Client(one.url), Client(two.url)
+        first, second = browser(one.url), browser(two.url)
         run_id = await first.start(chain("one", "two", "three"), god_mode=True)
         watching = asyncio.create_task(second.watch(run_id))
         here = asyncio.create_task(first.watch(run_id))
@@ -101,16 +120,18 @@ async def test_two_servers_on_one_database(server: NewServer, model_server: Mode
         assert replayed[-1]["run_status"] == "completed"
 
 
-async def test_a_server_killed_while_paused(server: NewServer, model_server: ModelServer) -> None:
+async def test_a_server_killed_while_paused(
+    server: NewServer, browser: Browser, model_server: ModelServer
+) -> None:
     """RN-7, GM-9: same pause, same draft; approve works; finished agents are not called again."""
     model_server.on(lambda call: "agent:critic" in call.system, ["Good.\nSCORE: 9"])
     with server() as dying:
-        client = Client(dying.url)
+        client = browser(dying.url)
         run_id = await client.start(writer_critic_editor(), god_mode=True)
         before = await client.until(run_id, "paused")
         state = (await client.http.get(f"/api/councils/run/{run_id}/state")).json()
     with server() as next_one:
-        client = Client(next_one.url)
+        client = browser(next_one.url)
         assert await client.run(run_id) == before
         assert (await client.http.get(f"/api/councils/run/{run_id}/state")).json() == state
         assert (await client.approve(before)).json()["status"] == "running"
@@ -121,16 +142,18 @@ async def test_a_server_killed_while_paused(server: NewServer, model_server: Mod
     assert agents(model_server) == {"writer": 1, "critic": 1, "editor": 1}
 
 
-async def test_a_server_killed_right_after_a_decision(server: NewServer, model_server: ModelServer) -> None:
+async def test_a_server_killed_right_after_a_decision(
+    server: NewServer, browser: Browser, model_server: ModelServer
+) -> None:
     """RN-9: the decision counts though nobody was told; sent again with its key it changes nothing."""
     with server() as other:
-        client = Client(other.url)
+        client = browser(other.url)
         run_id = await client.start(chain("one", "two", "three"), god_mode=True)
         paused = await client.until(run_id, "paused")
         request: dict[str, Any] = {"json": {"action": "approve"}, "headers": {"Idempotency-Key": "click"}}
         with server("decision_committed") as dying:
             with pytest.raises(httpx.HTTPError):
-                await Client(dying.url).http.post(f"/api/councils/run/{run_id}/approve", **request)
+                await browser(dying.url).http.post(f"/api/councils/run/{run_id}/approve", **request)
             assert await dying.died() == -9
         again = await client.until(run_id, "paused", not_pause=paused["pause_id"])
         answer = await client.http.post(f"/api/councils/run/{run_id}/approve", **request)
@@ -139,14 +162,16 @@ async def test_a_server_killed_right_after_a_decision(server: NewServer, model_s
     assert agents(model_server) == {"one": 1, "two": 1}
 
 
-async def test_restart_with_a_hundred_paused_runs(server: NewServer, model_server: ModelServer) -> None:
+async def test_restart_with_a_hundred_paused_runs(
+    server: NewServer, browser: Browser, model_server: ModelServer
+) -> None:
     """RN-7, SO-8: a hundred paused runs survive a kill, each with its own pause."""
     with server() as dying:
-        client = Client(dying.url)
+        client = browser(dying.url)
         ids = await asyncio.gather(*(client.start(chain("one", "two"), god_mode=True) for _ in range(100)))
         before = {run_id: (await client.until(run_id, "paused"))["pause_id"] for run_id in ids}
     with server() as next_one:
-        client = Client(next_one.url)
+        client = browser(next_one.url)
         assert {run_id: (await client.run(run_id))["pause_id"] for run_id in ids} == before
         chosen = await client.run(ids[42])
         assert (await client.approve(chosen)).status_code == 200
