@@ -44,26 +44,35 @@ describe("what stops a run", () => {
     expect((await readRun(run)).final_draft).toBe(TEXT.trim());
   });
 
-  it("RN-8: a used-up budget waits for a higher one, which is proposed", async () => {
-    await playTeam([TEXT], [verdict(9, "Gut.")]);
-    const { run_id: run } = await api<{ run_id: string }>("POST", `/api/councils/${council.id}/run`, {
-      input_topic: "Mit wenig Geld",
-      budget: { tokens: 1 },
-    });
-    await untilStatus(run, "paused");
-    const page = await openPage(`/konferenzzimmer/?run=${run}`);
-    await page.getByText("Das Budget ist aufgebraucht").waitFor();
-    await page.getByText("Der Lauf wartet vor Kritiker.", { exact: false }).waitFor();
-    const tokens = page.getByRole("textbox", { name: "Tokens" });
-    expect(Number((await tokens.inputValue()).replace(/\D/g, ""))).toBeGreaterThan(2);
-    await shot(page, "budget-aufgebraucht");
-    await page.setViewportSize(PHONE);
-    await shot(page, "budget-aufgebraucht-390");
-    await tokens.fill("100000");
-    await page.getByRole("button", { name: "Mit diesem Budget weiter" }).click();
-    await page.getByText("Der Rat ist fertig").waitFor();
-    expect((await readRun(run)).status).toBe("completed");
-  });
+  it.each([
+    ["a higher one", "100.000", 100_000],
+    ["none", "", undefined],
+  ])(
+    "RN-8: a used-up budget waits for a higher one, which is proposed, and goes on with %s",
+    async (_, typed, limit) => {
+      await playTeam([TEXT], [verdict(9, "Gut.")]);
+      const { run_id: run } = await api<{ run_id: string }>("POST", `/api/councils/${council.id}/run`, {
+        input_topic: "Mit wenig Geld",
+        budget: { tokens: 1 },
+      });
+      await untilStatus(run, "paused");
+      const page = await openPage(`/konferenzzimmer/?run=${run}`);
+      await page.getByText("Das Budget ist aufgebraucht").waitFor();
+      await page.getByText("Der Lauf wartet vor Kritiker.", { exact: false }).waitFor();
+      const tokens = page.getByRole("textbox", { name: "Tokens" });
+      expect(Number((await tokens.inputValue()).replace(/\D/g, ""))).toBeGreaterThan(2);
+      await shot(page, "budget-aufgebraucht");
+      await page.setViewportSize(PHONE);
+      await shot(page, "budget-aufgebraucht-390");
+      await tokens.fill("viel");
+      expect(await tokens.getAttribute("aria-invalid")).toBe("true");
+      await tokens.fill(typed);
+      await page.getByRole("button", { name: "Mit diesem Budget weiter" }).click();
+      await page.getByText("Der Rat ist fertig").waitFor();
+      const { status, budget } = await readRun(run);
+      expect([status, budget?.tokens]).toEqual(["completed", limit]);
+    },
+  );
 });
 
 it("WS-4: two tabs on one run show the same text as the server, also after a reload", async () => {

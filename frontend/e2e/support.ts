@@ -186,6 +186,7 @@ type Run = {
   final_draft: string | null;
   current_draft: string | null;
   pause_id: string | null;
+  budget: { tokens?: number } | null;
 };
 
 export function readRun(id: string): Promise<Run> {

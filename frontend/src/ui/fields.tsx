@@ -2,7 +2,8 @@
 
 import { type LucideIcon, Minus, Plus } from "lucide-react";
 import { type CSSProperties, type ReactNode, useId, useState } from "react";
-import { useFormatter, useTranslations } from "use-intl";
+import { useFormatter, useLocale, useTranslations } from "use-intl";
+import { readNumber, shownNumber } from "@/domain/number-input";
 import { Icon } from "./icon";
 
 /** A label above its control; the control gets the id. */
@@ -143,28 +144,32 @@ export function Stepper({
   );
 }
 
-/** Reads a number as people write it, with a comma or a point; undefined when it is none. */
-function parseNumber(text: string): number | undefined {
-  const value = Number(text.trim().replace(",", "."));
-  return text.trim() === "" || !Number.isFinite(value) ? undefined : value;
-}
-
-/** An optional number: empty means none. What is typed stays as typed until it is left. */
+/**
+ * An optional number: empty means none. What is typed stays as typed until it is left; what cannot be
+ * read changes nothing, so that a slip of the finger lifts no limit.
+ */
 export function NumberField({
   label,
   value,
   placeholder,
   whole,
+  zero,
   onChange,
 }: {
   label: string;
   value: number | null | undefined;
   placeholder: string;
   whole?: boolean;
+  /** Whether 0 is a value that makes sense. */
+  zero?: boolean;
   onChange: (value: number | undefined) => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
+  const language = useLocale();
   const id = useId();
+  const read = typed === null ? value : readNumber(typed, language, whole);
+  const fits = (number: number) => number > 0 || (zero === true && number === 0);
+  const wrong = typed !== null && (read === null || (read !== undefined && !fits(read)));
   return (
     <div className="set">
       <label className="grow w5" htmlFor={id}>
@@ -173,15 +178,15 @@ export function NumberField({
       <input
         id={id}
         className="input input-n"
+        aria-invalid={wrong || undefined}
         inputMode={whole ? "numeric" : "decimal"}
         placeholder={placeholder}
-        value={typed ?? value?.toString() ?? ""}
+        value={typed ?? (value == null ? "" : shownNumber(value, language))}
         onBlur={() => setTyped(null)}
         onChange={(event) => {
           setTyped(event.target.value);
-          const number = parseNumber(event.target.value);
-          if (number === undefined) onChange(undefined);
-          else if (number > 0 || (!whole && number === 0)) onChange(whole ? Math.round(number) : number);
+          const number = readNumber(event.target.value, language, whole);
+          if (number === undefined || (number !== null && fits(number))) onChange(number);
         }}
       />
     </div>

@@ -191,6 +191,7 @@ function Advanced({ agent, patch }: { agent: AgentNode; patch: Patch }) {
           onChange={(on) => patch({ start: on || undefined }, "start")}
         />
         <NumberField
+          zero
           label={t("temperature")}
           placeholder={t("automatic")}
           value={numberOf(agent.temperature)}

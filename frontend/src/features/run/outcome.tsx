@@ -102,6 +102,13 @@ function Failed(props: Props) {
   );
 }
 
+/** An empty field means that there is no limit, which has to be said: what is left out stays as it was. */
+const lifted = ({ tokens = null, cost_usd = null, minutes = null }: Budget): Budget => ({
+  tokens,
+  cost_usd,
+  minutes,
+});
+
 /** The budget is used up: the run waits for a higher one. */
 export function BudgetPause(props: Props) {
   const t = useTranslations("run.budgetPause");
@@ -140,7 +147,7 @@ export function BudgetPause(props: Props) {
           />
         ))}
       </div>
-      <Button look="primary" disabled={pending} onClick={() => goOn(budget)}>
+      <Button look="primary" disabled={pending} onClick={() => goOn(lifted(budget))}>
         {t("go")}
       </Button>
     </Notice>
