@@ -1,10 +1,14 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { IntlProvider } from "use-intl";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { NumberField } from "./fields";
 
 const onChange = vi.fn();
-afterEach(() => onChange.mockClear());
+afterEach(() => {
+  cleanup();
+  onChange.mockClear();
+});
 
 function show(value: number | undefined, more: { whole?: boolean; zero?: boolean } = {}) {
   render(
