@@ -142,7 +142,7 @@ async def find_council(engine: Engine, name_or_id: str) -> SavedCouncil:
 
     saved = await engine.councils()
     for council in saved:
-        if name_or_id in (council.id, council.name):
+        if name_or_id and name_or_id in (council.id, council.name):
             return council
     names = list(dict.fromkeys(council.name for council in saved if council.name))
     known = ", ".join(f"«{name}»" for name in names[:10]) or t("council.none")
