@@ -21,7 +21,7 @@ import psycopg_pool
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from councilos.errors import Fenced
-from councilos.events.rows import Entry, Item, Save, write
+from councilos.events.rows import Entry, Item, Save, send, write
 from councilos.events.types import Event, MessageDelta, NodeRunning, is_durable
 from councilos.events.voice import Voice
 from councilos.runs.model import StoredEvent
@@ -278,9 +278,9 @@ class Journal:
             return await write(connection, items, self._voice)
         async with connection.pipeline():
             await connection.execute("BEGIN")
-            written = await write(connection, items, self._voice)
+            sent = await send(connection, items, self._voice)
             await connection.execute("COMMIT")
-        return written
+        return await sent.outcome()
 
     def _deliver(self, written: Sequence[Event | Save | None]) -> None:
         by_run: dict[UUID, list[Event]] = {}

@@ -6,10 +6,12 @@ What carries an epoch is written only if that epoch is still the newest (decisio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, LiteralString, cast
+from functools import lru_cache
+from typing import Any, Final, LiteralString, cast
 from uuid import UUID
 
 import psycopg
@@ -87,8 +89,14 @@ SELECT ord, seq FROM numbered ORDER BY ord
 """Events, and what they change in steps and drafts: one statement, hence one way to the server and back."""
 
 
+_VALUES: Final = re.compile(r"VALUES (\([^()]*\)(?:, \([^()]*\))*)")
+_IF_NEWEST: Final = (
+    r"SELECT * FROM (VALUES \1) AS given "
+    "WHERE EXISTS (SELECT FROM thread_heads WHERE thread_id = %s AND epoch = %s)"
+)
+
 Statement = tuple[str, tuple[Any, ...]]
-"""A statement made of constants alone (SO-4), and its parameters."""
+"""An INSERT … VALUES made of constants alone (SO-4), and its parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,32 +124,60 @@ class Save:
 Item = Entry | Save
 
 
-async def write(
-    connection: psycopg.AsyncConnection[Any], items: Sequence[Item], voice: Voice
-) -> list[Event | Save | None]:
-    """Write in the connection's transaction; answer events numbered, None for what was fenced.
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Items on their way into the database; in a pipeline the outcome is there when it has ended."""
+
+    cursor: psycopg.AsyncCursor[Any]
+    items: Sequence[Item]
+    stamped: Sequence[Event | None]
+
+    async def outcome(self) -> list[Event | Save | None]:
+        """Return events numbered, saves as they are, and None for what was fenced."""
+        numbers = dict(map(_values, await self.cursor.fetchall()))
+        return [
+            _outcome(item, event, numbers.get(index + 1))
+            for index, (item, event) in enumerate(zip(self.items, self.stamped, strict=True))
+        ]
+
+
+async def send(connection: psycopg.AsyncConnection[Any], items: Sequence[Item], voice: Voice) -> Sent:
+    """Send items in the connection's transaction.
 
     Events alone are one statement, and need no transaction when nobody has to be told.
     """
     now = datetime.now(UTC)
     stamped = [_stamped(item.event, now) if isinstance(item, Entry) else None for item in items]
-    saves = {index: list(item.rows) for index, item in enumerate(items) if isinstance(item, Save)}
     given = [_given(item, event) for item, event in zip(items, stamped, strict=True)]
     changes = StepChanges()
     for item, event in zip(items, stamped, strict=True):
         if isinstance(item, Entry) and event is not None:
             changes.note(item.thread_id, item.epoch, item.segment_id, event)
+    # Taken now: their owner may empty what is not written.
+    saves = [(item, list(item.rows)) for item in items if isinstance(item, Save)]
     cursor = await connection.execute(_WRITE, (Jsonb(given), Jsonb(changes.rows())))
-    numbers = dict(map(_values, await cursor.fetchall()))
-    result = [
-        _outcome(item, event, numbers.get(index + 1))
-        for index, (item, event) in enumerate(zip(items, stamped, strict=True))
-    ]
-    for index, rows in saves.items():
-        for statement, parameters in rows if result[index] is not None else ():
-            await connection.execute(cast("LiteralString", statement), parameters)
-    await _notify(connection, result, voice)
-    return result
+    for save, rows in saves:
+        for statement, parameters in rows:
+            fenced = cast("LiteralString", _fenced(statement))
+            await connection.execute(fenced, (*parameters, save.thread_id, save.epoch))
+    await _notify(connection, items, voice)
+    return Sent(cursor, items, stamped)
+
+
+async def write(
+    connection: psycopg.AsyncConnection[Any], items: Sequence[Item], voice: Voice
+) -> list[Event | Save | None]:
+    """Send items and return their outcome; not for a connection in a pipeline."""
+    return await (await send(connection, items, voice)).outcome()
+
+
+@lru_cache(256)
+def _fenced(statement: str) -> str:
+    """Let an insert do nothing unless the epoch is still the newest; the head is locked by then."""
+    changed, found = _VALUES.subn(_IF_NEWEST, statement)
+    if found != 1:
+        raise RuntimeError("A checkpoint can only be written by INSERT … VALUES.")
+    return changed
 
 
 def _stamped(event: Event, now: datetime) -> Event:
@@ -176,9 +212,7 @@ def _given(item: Item, event: Event | None) -> dict[str, Any]:
     }
 
 
-async def _notify(
-    connection: psycopg.AsyncConnection[Any], results: Sequence[Event | Save | None], voice: Voice
-) -> None:
-    runs = list(dict.fromkeys(event.run_id for event in results if isinstance(event, Event)))
+async def _notify(connection: psycopg.AsyncConnection[Any], items: Sequence[Item], voice: Voice) -> None:
+    runs = list(dict.fromkeys(str(item.thread_id) for item in items if isinstance(item, Entry)))
     for start in range(0, len(runs), _RUNS_PER_NOTIFY):
         await voice.say(connection, {"k": "events", "r": runs[start : start + _RUNS_PER_NOTIFY]})

@@ -188,10 +188,7 @@ class LoggedSaver(AsyncPostgresSaver):
             Jsonb({**checkpoint, "channel_values": inline}),
             Jsonb(get_serializable_checkpoint_metadata(config, metadata)),
         )  # fmt: skip
-        if not blobs:
-            return [(self.UPSERT_CHECKPOINTS_SQL, row)]
-        statement = _with(_widened(self.UPSERT_CHECKPOINT_BLOBS_SQL, len(blobs)), self.UPSERT_CHECKPOINTS_SQL)
-        return [(statement, (*chain.from_iterable(blobs), *row))]
+        return [*_together(self.UPSERT_CHECKPOINT_BLOBS_SQL, blobs), (self.UPSERT_CHECKPOINTS_SQL, row)]
 
     async def _encoded(self, encode: Callable[..., Rows], *arguments: Any) -> Rows:
         rows = await asyncio.to_thread(encode, *arguments) if self._heavy else encode(*arguments)
@@ -208,11 +205,6 @@ def _together(statement: str, rows: Sequence[tuple[Any, ...]]) -> Rows:
     if not rows:
         return []
     return [(_widened(statement, len(rows)), tuple(chain.from_iterable(rows)))]
-
-
-@lru_cache(256)
-def _with(first: str, second: str) -> str:
-    return f"WITH first AS ({first}) {second}"
 
 
 @lru_cache(256)

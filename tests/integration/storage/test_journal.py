@@ -31,7 +31,7 @@ from councilos.storage.unit_of_work import PostgresStorage
 from integration.storage.conftest import a_run
 
 BLOB = """
-INSERT INTO checkpoint_blobs (thread_id, channel, version, type, blob) VALUES (%s, 'c', %s, 'null', NULL)
+INSERT INTO checkpoint_blobs (thread_id, channel, version, type, blob) VALUES (%s, 'c', %s, 'null', ''::bytea)
 """
 
 
