@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, Awaitable, Callable
+import statistics
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -13,9 +14,11 @@ from websockets.asyncio.client import connect
 from benchmarks import raw
 from benchmarks.stage import Stage, chain, server, stage, timed
 
-LEVELS = ((1, 20), (10, 60), (100, 100))
-"""Concurrent runs, and how many in all."""
-ROUNDS = 3
+LEVELS = ((1, 15), (10, 40), (100, 100))
+"""Concurrent runs, and how many in each round."""
+ROUNDS = 7
+
+_KEYS = ("runs_per_s", "p50_ms")
 
 Job = Callable[[], Awaitable[object]]
 
@@ -40,7 +43,11 @@ async def councilos(stage: Stage) -> AsyncGenerator[Job]:
 
 
 async def measure() -> dict[str, Any]:
-    """Measure all three, interleaved, so that a busy machine slows them alike."""
+    """Measure all three in turn, so that a busy machine slows them alike.
+
+    Of each the median over the rounds; ratios are taken within a round, because the speed of a
+    machine changes from one minute to the next.
+    """
     found: dict[str, Any] = {}
     async with (
         stage() as place,
@@ -50,19 +57,23 @@ async def measure() -> dict[str, Any]:
     ):
         jobs: dict[str, Job] = {"raw": plain, "raw_postgres": durable, "councilos": ours}
         for job in jobs.values():
-            await timed(job, 5, 1)
+            await timed(job, 20, 10)
         for concurrent, runs in LEVELS:
-            best: dict[str, dict[str, float]] = {}
-            for _ in range(ROUNDS):
-                for name, job in jobs.items():
-                    result = await timed(job, runs, concurrent)
-                    if name not in best or result["runs_per_s"] > best[name]["runs_per_s"]:
-                        best[name] = result
-            base = best["raw_postgres"]
-            ours_now = best["councilos"]
+            rounds = [
+                {name: await timed(job, runs, concurrent) for name, job in jobs.items()}
+                for _ in range(ROUNDS)
+            ]
             found[f"at_{concurrent}"] = {
-                **best,
-                "runs_per_s_ratio": round(ours_now["runs_per_s"] / base["runs_per_s"], 2),
-                "p50_ratio": round(ours_now["p50_ms"] / base["p50_ms"], 2),
+                **{name: {key: _median(one[name][key] for one in rounds) for key in _KEYS} for name in jobs},
+                **{
+                    f"{key.removesuffix('_ms')}_ratio": _median(
+                        one["councilos"][key] / one["raw_postgres"][key] for one in rounds
+                    )
+                    for key in _KEYS
+                },
             }
     return found
+
+
+def _median(values: Iterable[float]) -> float:
+    return round(statistics.median(values), 2)
