@@ -6,6 +6,7 @@ import { textsOf } from "./pdf";
 import {
   api,
   inBrowser,
+  openContext,
   openPage,
   PHONE,
   playTeam,
@@ -73,6 +74,31 @@ describe("what stops a run", () => {
       expect([status, budget?.tokens]).toEqual(["completed", limit]);
     },
   );
+});
+
+it("UI-2: the columns keep their places while the picture is on its way", async () => {
+  await playTeam([TEXT], [verdict(9, "Gut.")]);
+  const run = await startRun(council.id, "Das Bild kommt später");
+  await untilStatus(run, "completed");
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  const context = await openContext();
+  await context.route("**/_next/static/chunks/**", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("canvas run-canvas")) await delivered;
+    await route.fulfill({ response });
+  });
+  const page = await openPage(`/konferenzzimmer/?run=${run}`, {}, context);
+  const place = async () => (await page.locator(".col-doc").boundingBox())?.x;
+  await page.getByText("Der Rat ist fertig").waitFor();
+  const before = await place();
+  expect(await page.getByRole("heading", { name: "Live-Bild" }).count()).toBe(0);
+  deliver();
+  await page.getByRole("heading", { name: "Live-Bild" }).waitFor();
+  expect(before).toBe(await place());
+  expect(before).toBeGreaterThan(0);
 });
 
 it("WS-4: two tabs on one run show the same text as the server, also after a reload", async () => {

@@ -24,6 +24,8 @@ const LiveDiagram = dynamic(
   later(() => import("./live-diagram").then((module) => module.LiveDiagram)),
   {
     ssr: false,
+    // The other columns must not move when it is there.
+    loading: () => <section className="col col-live" aria-hidden />,
   },
 );
 const GodModeSheet = dynamic(
