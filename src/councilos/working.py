@@ -30,7 +30,7 @@ from councilos.runs.model import Run
 from councilos.runs.ports import Storage
 from councilos.settings import Settings
 from councilos.storage.checkpointer import LoggedSaver, Sink, prune_checkpoints, unpruned
-from councilos.storage.engine import Database
+from councilos.storage.engine import Database, check
 from councilos.tools.pdf_search import PdfSearch
 from councilos.tools.ports import Toolbox
 from councilos.tools.web_search import WebSearch
@@ -126,6 +126,7 @@ async def working(
         ingest=ingestion.ingest,
         concurrency=settings.councilos_worker_concurrency,
         timing=timing,
+        check=check,
     )
     await ingestion.queue_outdated()
     await worker.start()

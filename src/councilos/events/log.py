@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import deque
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Protocol
@@ -39,6 +40,11 @@ SOON_SECONDS = 0.008
 """How long the start of a node may wait for company: below what people see (WS-2)."""
 LINGER_SECONDS = 0.01
 """How long other news may linger, so that a checkpoint can share its transaction."""
+
+APART_SECONDS = 0.01
+"""How far apart batches begin while many runs are busy, so that they share transactions."""
+COMPANY = 8
+"""How many runs among the last batches are many: fewer would wait for nobody."""
 
 _AFTER = """
 SELECT thread_id, seq, type, payload, created_at FROM run_events
@@ -169,6 +175,8 @@ class Journal:
         self._lingering: asyncio.Handle | None = None
         self._due = 0.0
         self._greeting = False
+        self._began = 0.0
+        self._lately: deque[set[UUID]] = deque(maxlen=2 * COMPANY)
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -222,12 +230,20 @@ class Journal:
     async def _flush_loop(self) -> None:
         while True:
             await self._wanted.wait()
+            await self._keep_apart()
             self._wanted.clear()
             if len(self._pending) > MAX_BATCH:
                 self._wanted.set()
             await self._flush()
             if self._greeting:
                 await self._greet()
+
+    async def _keep_apart(self) -> None:
+        now = asyncio.get_running_loop().time
+        early = self._began + APART_SECONDS - now()
+        if early > 0 and len(set[UUID]().union(*self._lately)) >= COMPANY:
+            await asyncio.sleep(early)
+        self._began = now()
 
     async def _greet(self) -> None:
         self._greeting = False
@@ -243,6 +259,7 @@ class Journal:
         by_sink: dict[Sink, list[tuple[Sink, Item]]] = {}
         for sink, item in batch:
             by_sink.setdefault(sink, []).append((sink, item))
+        self._lately.append({item.thread_id for _, item in batch})
         # After a gap nothing may follow: a checkpoint would stand for events that are not there.
         gone = [part for sink, part in by_sink.items() if sink.broken]
         whole = [(sink, item) for sink, item in batch if not sink.broken]

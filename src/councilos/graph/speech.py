@@ -59,6 +59,7 @@ class Speech:
         self._emit = emit
         self._node = node
         self._step_id = step_id
+        self._step = str(step_id)
         self._messages = 0
         self._offset = 0
         self._gathered: list[str] = []
@@ -86,7 +87,7 @@ class Speech:
         if text:
             self._emit(
                 MessageDelta(
-                    node=self._node, step_id=str(self._step_id), message_id=self._message,
+                    node=self._node, step_id=self._step, message_id=self._message,
                     offset=self._offset, text=text,
                 )
             )  # fmt: skip
@@ -97,9 +98,7 @@ class Speech:
         if not self.shown:
             return
         self._emit(
-            MessageDiscarded(
-                node=self._node, step_id=str(self._step_id), message_id=self._message, reason=reason
-            )
+            MessageDiscarded(node=self._node, step_id=self._step, message_id=self._message, reason=reason)
         )
         self._next()
 
@@ -107,9 +106,7 @@ class Speech:
         """Say that the message is whole."""
         if not self.shown or not text.strip():
             return
-        self._emit(
-            MessageCompleted(node=self._node, step_id=str(self._step_id), message_id=self._message, text=text)
-        )
+        self._emit(MessageCompleted(node=self._node, step_id=self._step, message_id=self._message, text=text))
         self._next()
 
     def close(self) -> None:
@@ -129,9 +126,7 @@ class Speech:
         self._tools += 1
         call_id = self._id_of("tool", self._tools)
         self._emit(
-            ToolStarted(
-                node=self._node, step_id=str(self._step_id), call_id=call_id, tool=tool, arguments=arguments
-            )
+            ToolStarted(node=self._node, step_id=self._step, call_id=call_id, tool=tool, arguments=arguments)
         )
         return call_id
 
@@ -140,7 +135,7 @@ class Speech:
         shown = result if len(result) <= LONGEST_RESULT else result[:LONGEST_RESULT] + "…"
         self._emit(
             ToolCompleted(
-                node=self._node, step_id=str(self._step_id), call_id=call_id, tool=tool, result=shown,
+                node=self._node, step_id=self._step, call_id=call_id, tool=tool, result=shown,
                 error=error,
             )
         )  # fmt: skip

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
@@ -22,6 +23,8 @@ from councilos.queue.reaper import Pool, Reaper
 logger = logging.getLogger(__name__)
 
 _LONGEST_PAUSE: Final = 10.0
+
+Check = Callable[[psycopg.AsyncConnection[Any]], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,11 @@ class Worker:
         ingest: Ingest | None = None,
         concurrency: int = 1_000,
         timing: Timing | None = None,
+        check: Check = AsyncConnectionPool.check_connection,
     ) -> None:
         """Take a psycopg connection string, what to do with a segment, and how many at once.
+
+        `check` raises when a connection is broken; it is asked before every use.
 
         The worker has a small pool of its own (up to 4 connections and one that listens), so that
         a thousand executing segments cannot keep its heartbeat from the database.
@@ -75,7 +81,7 @@ class Worker:
             open=False,
             name="queue",
             configure=_autocommit,
-            check=AsyncConnectionPool.check_connection,
+            check=check,
         )
         self._ledger = Ledger(self._connector, self._pool)
 

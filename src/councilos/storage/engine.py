@@ -73,7 +73,7 @@ async def connect_database(url: str, *, connections: int = _CONNECTIONS) -> Data
         min_size=2,
         max_size=connections,
         timeout=60,
-        check=_check,
+        check=check,
         open=False,
         name="councilos",
     )
@@ -102,7 +102,7 @@ async def _connect(parameters: Parameters) -> AsyncConnection[DictRow]:
             await asyncio.sleep(0.1)
 
 
-async def _check(connection: AsyncConnection[Any]) -> None:
+async def check(connection: AsyncConnection[Any]) -> None:
     """Raise when the server has closed the connection; asks it only when something has arrived.
 
     An idle connection has nothing to read unless the server said goodbye, so the usual case needs
