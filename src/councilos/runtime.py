@@ -23,9 +23,10 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 from councilos.documents.index import DocumentIndex
+from councilos.events.connection_log import ConnectionLog
 from councilos.events.hub import Hub
 from councilos.events.listen import Listener
-from councilos.events.log import ConnectionLog, Journal
+from councilos.events.log import Journal
 from councilos.events.voice import Voice
 from councilos.models.call import USUAL, Patience
 from councilos.models.catalogue import Catalogue

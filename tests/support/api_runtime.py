@@ -12,8 +12,8 @@ from uuid import UUID, uuid4
 import pytest
 
 from councilos.council.state import initial_state
+from councilos.events.connection_log import ConnectionLog
 from councilos.events.hub import Hub
-from councilos.events.log import ConnectionLog
 from councilos.events.types import DraftWritten, Event, NodeCompleted, NodeRunning, RunDone, RunPaused
 from councilos.events.voice import Voice
 from councilos.runs.model import Pause, PauseItem, PauseKind, Segment

@@ -368,7 +368,7 @@ class MemoryLog:
         self._t = tables
         self.appended: list[tuple[UUID, list[Event]]] = []
 
-    async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> list[Event]:
+    async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> None:
         written: list[Event] = []
         for event in events:
             run = self._t.runs[run_id]
@@ -380,7 +380,6 @@ class MemoryLog:
             self._project(run_id, segment_id, numbered)
             written.append(numbered)
         self.appended.append((run_id, written))
-        return written
 
     async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
         return [row for row in self._t.events if row.thread_id == run_id and row.seq > seq][:limit]
@@ -479,6 +478,10 @@ class MemoryUnitOfWork:
         self.jobs = MemoryJobs(tables)
         self.controls: list[tuple[UUID, str]] = []
         self.updates: list[Update] = []
+
+    @asynccontextmanager
+    async def closing(self) -> AsyncGenerator[None]:
+        yield
 
     def control(self, run_id: UUID, command: str) -> None:
         self.controls.append((run_id, command))

@@ -19,13 +19,11 @@ from uuid import UUID
 
 import psycopg
 import psycopg_pool
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from councilos.errors import Fenced
 from councilos.events.rows import Entry, Item, Save, send, write
 from councilos.events.types import Event, MessageDelta, NodeRunning, is_durable
 from councilos.events.voice import Voice
-from councilos.runs.model import StoredEvent
 
 logger = logging.getLogger(__name__)
 
@@ -46,16 +44,6 @@ APART_SECONDS = 0.01
 COMPANY = 8
 """How many runs among the last batches are many: fewer would wait for nobody."""
 
-_AFTER = """
-SELECT thread_id, seq, type, payload, created_at FROM run_events
-WHERE thread_id = %s AND channel = 'run' AND seq > %s ORDER BY seq LIMIT %s
-"""
-
-_NOTICES = """
-SELECT DISTINCT coalesce(payload ->> 'node', ''), payload ->> 'code' FROM run_events
-WHERE thread_id = %s AND channel = 'run' AND type = 'notice'
-"""
-
 Pool = psycopg_pool.AsyncConnectionPool[psycopg.AsyncConnection[Any]]
 
 
@@ -65,41 +53,6 @@ class Publisher(Protocol):
     def publish(self, run_id: UUID, events: Sequence[Event]) -> None:
         """Hand events of one run to its readers."""
         ...
-
-
-class ConnectionLog:
-    """The log inside a unit of work: `append` numbers under the head's lock."""
-
-    def __init__(self, connection: AsyncConnection, voice: Voice) -> None:
-        """Take the unit's connection and how to speak to other processes."""
-        self._connection = connection
-        self._voice = voice
-        self.appended: list[Event] = []
-
-    async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> list[Event]:
-        """Write durable events with their steps and drafts; return them numbered."""
-        if not events:
-            return []
-        raw = await self._driver()
-        entries = [Entry(run_id, segment_id, None, event) for event in events]
-        numbered = [event for event in await write(raw, entries, self._voice) if isinstance(event, Event)]
-        self.appended += numbered
-        return numbered
-
-    async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
-        """Return what follows `seq`, oldest first."""
-        rows = await (await self._driver()).execute(_AFTER, (run_id, seq, limit))
-        return [StoredEvent(*row) for row in await rows.fetchall()]
-
-    async def _driver(self) -> psycopg.AsyncConnection[Any]:
-        raw = (await self._connection.get_raw_connection()).driver_connection
-        assert raw is not None
-        return raw
-
-    async def notices(self, run_id: UUID) -> frozenset[tuple[str, str]]:
-        """Return node ("" for the whole run) and code of every notice that people were shown."""
-        rows = await (await self._driver()).execute(_NOTICES, (run_id,))
-        return frozenset((str(node), str(code)) for node, code in await rows.fetchall())
 
 
 class Sink:

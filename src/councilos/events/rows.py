@@ -125,6 +125,15 @@ Item = Entry | Save
 
 
 @dataclass(frozen=True, slots=True)
+class Appended:
+    """Events that one call appended to one run, numbered."""
+
+    run_id: UUID
+    segment_id: UUID | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sent:
     """Items on their way into the database; in a pipeline the outcome is there when it has ended."""
 

@@ -106,15 +106,16 @@ class Executor:
             if claim is None or claim.run.ended or claim.segment.status not in ("pending", "running"):
                 return None
             run, segment, attempt = claim.run, claim.segment, claim.segment.attempt + 1
-            epoch = await uow.runs.begin_execution(claim, self._worker)
-            started_event = RunStarted(segment_id=str(segment.id), kind=segment.kind, attempt=attempt)
-            await uow.events.append(run.id, segment.id, [started_event])
-            if run.status != "running":
-                uow.publish(thread_changed(run, "running"))
             # Under the run's lock: God Mode is switched either before, and was read, or after, and
             # finds this switch.
             nodes = [str(node["id"]) for node in run.blueprint["nodes"]]
             switch = self._switches[run.id] = PauseSwitch(nodes, on=run.god_mode)
+            started_event = RunStarted(segment_id=str(segment.id), kind=segment.kind, attempt=attempt)
+            async with uow.closing():
+                epoch = await uow.runs.begin_execution(claim, self._worker)
+                await uow.events.append(run.id, segment.id, [started_event])
+                if run.status != "running":
+                    uow.publish(thread_changed(run, "running"))
             return Claim(run, segment, epoch, claim.pause, claim.decisions, attempt), switch
 
     async def _carry_out(self, claim: Claim, sink: EventSink, switch: PauseSwitch) -> None:

@@ -67,10 +67,11 @@ async def commit_pause(
     async with storage.begin() as uow:
         run = await uow.runs.fence(claim.run.id, claim.epoch)
         await uow.runs.add_pause(pause)
-        await uow.runs.update_segment(claim.segment.id, status="paused")
-        await uow.runs.update(run.id, status="paused", **_figures(head.values, context))
-        await uow.events.append(run.id, claim.segment.id, [event])
-        uow.publish(thread_changed(run, "paused"))
+        async with uow.closing():
+            await uow.runs.update_segment(claim.segment.id, status="paused")
+            await uow.runs.update(run.id, status="paused", **_figures(head.values, context))
+            await uow.events.append(run.id, claim.segment.id, [event])
+            uow.publish(thread_changed(run, "paused"))
 
 
 def _proposal(session: Session, state: Mapping[str, Any], node: str, proposers: tuple[str, ...]) -> Json:
@@ -122,14 +123,15 @@ async def _commit(
     failure = error.model_dump(mode="json") if error else None
     async with storage.begin() as uow:
         run = await uow.runs.fence(claim.run.id, claim.epoch)
-        await uow.runs.update_segment(claim.segment.id, status=status, error=failure)
-        await uow.runs.update(
-            run.id,
-            status=status,
-            error=failure,
-            final_draft=draft,
-            completed_at=datetime.now(UTC),
-            **figures,
-        )
-        await uow.events.append(run.id, claim.segment.id, [done])
-        uow.publish(thread_changed(run, status))
+        async with uow.closing():
+            await uow.runs.update_segment(claim.segment.id, status=status, error=failure)
+            await uow.runs.update(
+                run.id,
+                status=status,
+                error=failure,
+                final_draft=draft,
+                completed_at=datetime.now(UTC),
+                **figures,
+            )
+            await uow.events.append(run.id, claim.segment.id, [done])
+            uow.publish(thread_changed(run, status))

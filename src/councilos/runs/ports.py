@@ -21,8 +21,8 @@ from councilos.runs.repositories import Agents, Blueprints, Documents, Runs
 class EventLog(Protocol):
     """The append-only log; `append` numbers under the lock of the thread's head (decision 7)."""
 
-    async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> list[Event]:
-        """Write durable events and their steps and drafts; return them with `seq` and `at` set."""
+    async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> None:
+        """Write durable events and their steps and drafts; readers get them after the commit."""
         ...
 
     async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
@@ -77,6 +77,15 @@ class UnitOfWork(Protocol):
     @property
     def jobs(self) -> Jobs:
         """The queue."""
+        ...
+
+    def closing(self) -> AbstractAsyncContextManager[None]:
+        """Commit at the end of the block; what it writes goes to the server together with the commit.
+
+        Nothing else may follow in the unit. In the block only these may be called, and an error of
+        theirs is raised at its end: `runs.update`, `update_segment`, `add_segment`,
+        `begin_execution`, `jobs`, `events.append`.
+        """
         ...
 
     def control(self, run_id: UUID, command: str) -> None:

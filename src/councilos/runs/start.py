@@ -56,7 +56,7 @@ async def start(storage: Storage, order: Order) -> Run:
 
 
 async def start_in(uow: UnitOfWork, order: Order) -> Run:
-    """Do `start` in the caller's transaction."""
+    """Do `start` as the last thing in the caller's transaction, and commit it."""
     if order.topic or not order.documents:
         check_topic(order.topic)
     now = datetime.now(UTC)
@@ -77,8 +77,9 @@ async def start_in(uow: UnitOfWork, order: Order) -> Run:
     )
     await check_usable(uow, run.documents)
     await uow.runs.add(run)
-    await enqueue(uow, run.id, "start", now)
-    uow.publish(thread_changed(run, "pending"))
+    async with uow.closing():
+        await enqueue(uow, run.id, "start", now)
+        uow.publish(thread_changed(run, "pending"))
     return run
 
 

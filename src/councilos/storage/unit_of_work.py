@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Generator, Sequence
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from typing import Any, Protocol
 from uuid import UUID
 
 import psycopg
@@ -13,21 +14,11 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from councilos.errors import StorageUnavailable
-from councilos.events.types import Event
+from councilos.events.rows import Appended
 from councilos.events.updates import Update
 from councilos.events.voice import Voice
-from councilos.runs.model import StoredEvent
 from councilos.runs.ports import EventLog, Jobs
 from councilos.storage.repositories import AgentRows, BlueprintRows, DocumentRows, PostgresRuns
-
-
-@dataclass(frozen=True, slots=True)
-class Appended:
-    """Events that one call appended to one run, numbered."""
-
-    run_id: UUID
-    segment_id: UUID | None
-    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,29 +38,18 @@ class Committed:
     updates: tuple[Update, ...] = ()
 
 
-class _RecordingLog:
-    """An event log that remembers what it appended."""
+class UnitLog(EventLog, Protocol):
+    """An event log on the connection of a unit of work."""
 
-    def __init__(self, log: EventLog) -> None:
-        self._log = log
-        self.appended: list[Appended] = []
-
-    async def append(self, run_id: UUID, segment_id: UUID | None, events: Sequence[Event]) -> list[Event]:
-        written = await self._log.append(run_id, segment_id, events)
-        self.appended.append(Appended(run_id, segment_id, tuple(written)))
-        return written
-
-    async def after(self, run_id: UUID, seq: int, limit: int = 1_000) -> list[StoredEvent]:
-        return await self._log.after(run_id, seq, limit)
-
-    async def notices(self, run_id: UUID) -> frozenset[tuple[str, str]]:
-        return await self._log.notices(run_id)
+    async def appended(self) -> tuple[Appended, ...]:
+        """Return what was appended, numbered; called after the commit."""
+        ...
 
 
 class PostgresUnitOfWork:
     """One transaction on one connection: the port `UnitOfWork`."""
 
-    def __init__(self, connection: AsyncConnection, log: EventLog, jobs: Jobs) -> None:
+    def __init__(self, connection: AsyncConnection, log: UnitLog, jobs: Jobs, voice: Voice) -> None:
         """Work on `connection`; `log` and `jobs` must write on the same one."""
         self.connection = connection
         self.runs = PostgresRuns(connection)
@@ -77,14 +57,26 @@ class PostgresUnitOfWork:
         self.agents = AgentRows(connection)
         self.documents = DocumentRows(connection)
         self.jobs = jobs
-        self._log = _RecordingLog(log)
         self.controls: list[Control] = []
         self.updates: list[Update] = []
+        self._log = log
+        self._voice = voice
+        self._closed = False
 
     @property
     def events(self) -> EventLog:
         """The event log; what it appends goes to live readers after the commit."""
         return self._log
+
+    @asynccontextmanager
+    async def closing(self) -> AsyncGenerator[None]:
+        """Commit at the end of the block; what it writes goes to the server together with the commit."""
+        raw = await self._driver()
+        async with raw.pipeline():
+            yield
+            await self._tell(raw)
+            await raw.commit()
+        self._closed = True
 
     def control(self, run_id: UUID, command: str) -> None:
         """Tell all executors after the commit (`cancel`, `god_mode`); a hint, the rows decide."""
@@ -94,21 +86,28 @@ class PostgresUnitOfWork:
         """Send an update to the lists of all processes after the commit."""
         self.updates.append(update)
 
-    def outcome(self) -> Committed:
-        """Return what others should hear of once this is committed."""
-        return Committed(tuple(self._log.appended), tuple(self.controls), tuple(self.updates))
+    async def outcome(self) -> Committed:
+        """Return what others should hear of; after the commit."""
+        return Committed(await self._log.appended(), tuple(self.controls), tuple(self.updates))
 
-    async def tell_others(self, voice: Voice) -> None:
+    async def tell_others(self) -> None:
         """Send commands and updates to all processes; PostgreSQL delivers them at the commit."""
-        if voice.alone or not (self.controls or self.updates):
+        if self._closed or self._voice.alone or not (self.controls or self.updates):
             return
+        raw = await self._driver()
+        async with raw.pipeline():
+            await self._tell(raw)
+
+    async def _tell(self, raw: psycopg.AsyncConnection[Any]) -> None:
+        for control in self.controls:
+            await self._voice.say(raw, {"k": "control", "r": str(control.run_id), "c": control.command})
+        for update in self.updates:
+            await self._voice.say(raw, {"k": "update", "e": update.model_dump(mode="json")})
+
+    async def _driver(self) -> psycopg.AsyncConnection[Any]:
         raw = (await self.connection.get_raw_connection()).driver_connection
         assert raw is not None
-        async with raw.pipeline():
-            for control in self.controls:
-                await voice.say(raw, {"k": "control", "r": str(control.run_id), "c": control.command})
-            for update in self.updates:
-                await voice.say(raw, {"k": "update", "e": update.model_dump(mode="json")})
+        return raw
 
 
 @contextmanager
@@ -136,7 +135,7 @@ class PostgresStorage:
         self,
         engine: AsyncEngine,
         *,
-        events: Callable[[AsyncConnection], EventLog],
+        events: Callable[[AsyncConnection], UnitLog],
         jobs: Callable[[AsyncConnection], Jobs],
         after_commit: Callable[[Committed], None],
         voice: Voice,
@@ -161,11 +160,12 @@ class PostgresStorage:
         arrivals = self._voice.arrivals
         with _lost_server():
             async with self._engine.begin() as connection:
-                unit = PostgresUnitOfWork(connection, self._events(connection), self._jobs(connection))
+                log, jobs = self._events(connection), self._jobs(connection)
+                unit = PostgresUnitOfWork(connection, log, jobs, self._voice)
                 yield unit
-                await unit.tell_others(self._voice)
+                await unit.tell_others()
         if self._voice.arrivals != arrivals:
             self._voice.greet()
-        outcome = unit.outcome()
+        outcome = await unit.outcome()
         if outcome != Committed():
             self._after_commit(outcome)

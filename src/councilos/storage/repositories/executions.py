@@ -30,9 +30,7 @@ SELECT {_COLUMNS}, {RUN_COLUMNS} FROM segments s
 JOIN council_runs r ON r.id = s.thread_id JOIN thread_heads h ON h.thread_id = s.thread_id WHERE s.id = %s
 """  # noqa: S608
 _BEGIN: Final = """
-WITH head AS (
-    UPDATE thread_heads SET epoch = epoch + 1, worker = %(worker)s WHERE thread_id = %(run)s RETURNING epoch
-), segment AS (
+WITH segment AS (
     UPDATE segments SET status = 'running', attempt = %(attempt)s, ended_at = NULL WHERE id = %(segment)s
 ), run AS (
     UPDATE council_runs SET status = 'running', updated_at = now(), completed_at = NULL,
@@ -41,7 +39,7 @@ WITH head AS (
 ), thread AS (
     UPDATE threads SET status = 'running', updated_at = now() WHERE id = %(run)s AND status <> 'running'
 )
-SELECT epoch FROM head
+UPDATE thread_heads SET epoch = %(epoch)s, worker = %(worker)s WHERE thread_id = %(run)s
 """
 
 
@@ -101,16 +99,17 @@ class ExecutionRows(RunRows, WaitingRows):
 
     async def begin_execution(self, claim: Claim, worker: str) -> int:
         """Under the lock of `claim_rows`: bump the epoch, count the attempt, and let run and segment run."""
+        epoch = claim.epoch + 1
         values = {
             "worker": worker,
+            "epoch": epoch,
             "run": claim.run.id,
             "segment": claim.segment.id,
+            "attempt": claim.segment.attempt + 1,
             "now": datetime.now(UTC),
         }
-        begun = await self._run(_BEGIN, {**values, "attempt": claim.segment.attempt + 1})
-        row = await begun.fetchone()
-        assert row is not None
-        return int(row[0])
+        await self._run(_BEGIN, values)
+        return epoch
 
 
 @cache

@@ -31,7 +31,11 @@ class Rows:
         self, statement: str, parameters: Sequence[Any] | dict[str, Any] = ()
     ) -> psycopg.AsyncCursor[Any]:
         """Execute a statement of ours, made of constants alone (SO-4), on the driver's connection."""
-        return await (await self._driver()).execute(cast("LiteralString", statement), parameters)
+        raw, text = await self._driver(), cast("LiteralString", statement)
+        if raw.pgconn.transaction_status or raw.pgconn.pipeline_status:
+            return await raw.execute(text, parameters)
+        async with raw.pipeline():  # so that BEGIN travels along
+            return await raw.execute(text, parameters)
 
     async def _one(self, query: Executable) -> Row | None:
         row = (await self._connection.execute(query)).mappings().one_or_none()
