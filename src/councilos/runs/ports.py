@@ -1,4 +1,4 @@
-"""The transaction that the use cases work in; `storage`, `queue` and `events.log` implement it.
+"""The transaction that the use cases work in; `storage`, `queue` and `events` implement it.
 
 Every write of a run goes through a UnitOfWork: one transaction on one connection that holds
 runs, decisions, events and jobs. It commits when the block ends without an exception; only then
