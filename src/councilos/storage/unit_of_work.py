@@ -19,6 +19,7 @@ from councilos.events.updates import Update
 from councilos.events.voice import Voice
 from councilos.runs.ports import EventLog, Jobs
 from councilos.storage.repositories import AgentRows, BlueprintRows, DocumentRows, PostgresRuns
+from councilos.storage.repositories.rows import driver
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +72,7 @@ class PostgresUnitOfWork:
     @asynccontextmanager
     async def closing(self) -> AsyncGenerator[None]:
         """Commit at the end of the block; what it writes goes to the server together with the commit."""
-        raw = await self._driver()
+        raw = await driver(self.connection)
         async with raw.pipeline():
             yield
             await self._tell(raw)
@@ -94,7 +95,7 @@ class PostgresUnitOfWork:
         """Send commands and updates to all processes; PostgreSQL delivers them at the commit."""
         if self._closed or self._voice.alone or not (self.controls or self.updates):
             return
-        raw = await self._driver()
+        raw = await driver(self.connection)
         async with raw.pipeline():
             await self._tell(raw)
 
@@ -103,11 +104,6 @@ class PostgresUnitOfWork:
             await self._voice.say(raw, {"k": "control", "r": str(control.run_id), "c": control.command})
         for update in self.updates:
             await self._voice.say(raw, {"k": "update", "e": update.model_dump(mode="json")})
-
-    async def _driver(self) -> psycopg.AsyncConnection[Any]:
-        raw = (await self.connection.get_raw_connection()).driver_connection
-        assert raw is not None
-        return raw
 
 
 @contextmanager

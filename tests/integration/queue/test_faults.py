@@ -13,6 +13,7 @@ from psycopg_pool import AsyncConnectionPool
 from councilos.queue.reaper import Pool, Reaper
 from councilos.queue.schema import ensure_schema
 from councilos.queue.worker import Worker
+from councilos.storage.engine import check
 from integration.queue.postgres import Server
 from integration.queue.stage import Stage, segment, until
 
@@ -108,7 +109,7 @@ async def test_segments_that_only_wait_outlive_an_outage_that_is_longer_than_the
             began.append(segment_id)
             await answer.wait()
 
-        worker = Worker(stage.conninfo, execute)
+        worker = Worker(stage.conninfo, execute, check=check)
         await worker.start()
         pool: Pool = AsyncConnectionPool(stage.conninfo, min_size=1, open=False, reconnect_timeout=1.0)
         await pool.open()
@@ -141,7 +142,7 @@ async def test_stop_returns_without_a_database_and_others_go_on_with_the_jobs(mo
             began.set()
             await asyncio.sleep(3600)
 
-        worker = Worker(stage.conninfo, execute)
+        worker = Worker(stage.conninfo, execute, check=check)
         await worker.start()
         one = segment()
         await stage.defer(one)
@@ -164,7 +165,7 @@ async def test_no_job_is_lost_while_connections_break_all_the_time(stage: Stage)
         await asyncio.sleep(0.05)
         done.add(segment_id)
 
-    worker = Worker(stage.conninfo, execute, concurrency=10)
+    worker = Worker(stage.conninfo, execute, concurrency=10, check=check)
     await worker.start()
     segments = [segment() for _ in range(300)]
     try:
